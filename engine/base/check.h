@@ -1,0 +1,26 @@
+// Assertions for our own mistakes (never for bad input). HCL_CHECK stays in release builds, HCL_DCHECK does not.
+#pragma once
+
+namespace hcl {
+
+// Reports the failed condition through the installed handler; the default prints it and aborts.
+[[noreturn]] void check_failed(const char* condition, const char* file, int line);
+
+// What a failed check does before the process gives up. The server installs one that throws, so that a bug in
+// one request answers that request with an error and the rest lives on.
+using CheckHandler = void (*)(const char* condition, const char* file, int line);
+void set_check_handler(CheckHandler handler);
+
+}  // namespace hcl
+
+#define HCL_CHECK(condition)                                            \
+    do {                                                                \
+        if (!(condition)) [[unlikely]]                                  \
+            ::hcl::check_failed(#condition, __FILE__, __LINE__);        \
+    } while (false)
+
+#ifdef NDEBUG
+#define HCL_DCHECK(condition) ((void)0)
+#else
+#define HCL_DCHECK(condition) HCL_CHECK(condition)
+#endif

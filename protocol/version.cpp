@@ -1,0 +1,2 @@
+// Keeps the library non-empty until the protocol lands.
+namespace hcl::lsp {}
