@@ -1,0 +1,85 @@
+#include "engine/base/suggest.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hcl {
+
+namespace {
+
+constexpr std::size_t kLongestName = 128;
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+bool equal_but_for_case(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+}
+
+// How many edits still look like a typing mistake: a third of the name.
+std::uint32_t most_edits(std::size_t length) {
+    return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
+}
+
+}  // namespace
+
+std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit) {
+    std::uint32_t far = limit + 1;
+    if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
+    std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+    if (gap > limit) return far;
+
+    // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
+    std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;
+    std::uint32_t* before_last = rows[0].data();
+    std::uint32_t* last = rows[1].data();
+    std::uint32_t* row = rows[2].data();
+    for (std::size_t j = 0; j <= b.size(); ++j) last[j] = static_cast<std::uint32_t>(j);
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t from = i > limit ? i - limit : 1;
+        std::size_t to = std::min(b.size(), i + limit);
+        row[from - 1] = from == 1 ? static_cast<std::uint32_t>(i) : far;
+        row[to + 1] = far;
+        std::uint32_t least = row[from - 1];
+        for (std::size_t j = from; j <= to; ++j) {
+            std::uint32_t cost = last[j - 1] + (a[i - 1] != b[j - 1]);
+            cost = std::min({cost, last[j] + 1, row[j - 1] + 1});
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                cost = std::min(cost, before_last[j - 2] + 1);
+            row[j] = cost;
+            least = std::min(least, cost);
+        }
+        if (least > limit) return far;
+        std::uint32_t* oldest = before_last;
+        before_last = last;
+        last = row;
+        row = oldest;
+    }
+    return std::min(last[b.size()], far);
+}
+
+Suggester::Suggester(std::string_view given) : given_(given), limit_(most_edits(given.size())) {}
+
+void Suggester::offer(std::string_view candidate) {
+    if (candidate.empty() || candidate == given_) return;
+    if (equal_but_for_case(given_, candidate)) {
+        if (!by_case_ || candidate < best_) best_ = candidate;
+        by_case_ = true;
+        return;
+    }
+    if (by_case_) return;
+    std::uint32_t distance = edit_distance(given_, candidate, limit_);
+    // Everything replaced is another word, however short.
+    if (distance > limit_ || distance >= std::max(given_.size(), candidate.size())) return;
+    if (distance < limit_ || best_.empty() || candidate < best_) best_ = candidate;
+    limit_ = distance;
+}
+
+std::string suggest(std::string_view given, std::span<const std::string_view> candidates) {
+    Suggester suggester(given);
+    for (std::string_view candidate : candidates) suggester.offer(candidate);
+    return suggester.best();
+}
+
+}  // namespace hcl

@@ -1,0 +1,34 @@
+// Did you mean: which of the known names a mistyped one was probably meant to be.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace hcl {
+
+// Edits (insert, delete, replace, swap of neighbours) that lead from `a` to `b`, counted in bytes; `limit +
+// 1` when there are more than `limit`. Takes O(length * limit) time. Names longer than 128 bytes count as far
+// apart.
+std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit);
+
+// Picks the nearest of the names offered to it; of equally near ones the first in byte order, so that the
+// answer does not depend on the order of the offers. A different case alone counts as very near.
+class Suggester {
+  public:
+    explicit Suggester(std::string_view given);
+    void offer(std::string_view candidate);
+    // Empty when nothing is near enough.
+    const std::string& best() const { return best_; }
+
+  private:
+    std::string_view given_;
+    std::string best_;
+    std::uint32_t limit_;
+    bool by_case_ = false;
+};
+
+std::string suggest(std::string_view given, std::span<const std::string_view> candidates);
+
+}  // namespace hcl
