@@ -1,0 +1,44 @@
+#include "engine/world/languages.h"
+
+#include <algorithm>
+#include <array>
+
+namespace hcl::world {
+
+namespace {
+
+// Names end in these when they hold native syntax.
+constexpr std::array kNativeEndings = {
+    std::string_view(".hcl"),          std::string_view(".tf"),    std::string_view(".tfvars"),
+    std::string_view(".tofu"),         std::string_view(".nomad"), std::string_view(".hcldec"),
+    std::string_view(".zcl"),          std::string_view(".pp"),    std::string_view(".tfbackend"),
+    std::string_view(".sentinel.hcl"),
+};
+constexpr std::array kJsonEndings = {
+    std::string_view(".hcl.json"),     std::string_view(".tf.json"),     std::string_view(".tfvars.json"),
+    std::string_view(".tofu.json"),    std::string_view(".tftest.json"), std::string_view(".nomad.json"),
+    std::string_view(".tfquery.json"),
+};
+constexpr std::array kTemplateEndings = {std::string_view(".tftpl"), std::string_view(".hcltpl")};
+
+template <std::size_t N>
+bool ends_with_any(std::string_view path, const std::array<std::string_view, N>& endings) {
+    return std::ranges::any_of(endings, [&](std::string_view ending) { return path.ends_with(ending); });
+}
+
+}  // namespace
+
+bool is_hcl_path(std::string_view path) {
+    return ends_with_any(path, kNativeEndings) || ends_with_any(path, kJsonEndings);
+}
+
+syntax::ParseOptions parse_options(std::string_view path, std::string_view language) {
+    syntax::ParseOptions options;
+    if (path.ends_with(".json") || language.ends_with("json"))
+        options.syntax = syntax::Syntax::Json;
+    else if (ends_with_any(path, kTemplateEndings) || language.ends_with("template"))
+        options.syntax = syntax::Syntax::Template;
+    return options;
+}
+
+}  // namespace hcl::world

@@ -1,0 +1,72 @@
+#include "engine/world/snapshot.h"
+
+namespace hcl::world {
+
+FileState::FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
+                     std::uint64_t revision)
+    : info_(std::move(info)), text_(std::move(text)), revision_(revision) {}
+
+FileState::FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision)
+    : info_(std::move(info)), revision_(revision) {
+    tree_.get([&] { return std::move(tree); });
+}
+
+const syntax::FilePtr& FileState::tree() const {
+    return tree_.get([&] { return syntax::File::parse(*text_, info_->options); });
+}
+
+syntax::FilePtr FileState::tree_if_parsed() const {
+    const syntax::FilePtr* ready = tree_.peek();
+    return ready ? *ready : nullptr;
+}
+
+std::uint32_t FileState::size() const {
+    return text_ ? static_cast<std::uint32_t>(text_->size()) : tree()->size();
+}
+
+Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
+                   std::shared_ptr<const Settings> settings, std::uint64_t revision)
+    : blocks_(std::move(blocks)),
+      roots_(std::move(roots)),
+      settings_(std::move(settings)),
+      revision_(revision) {}
+
+const FileState* Snapshot::file(FileId id) const {
+    std::uint32_t block = id.value / kBlock;
+    if (!id.is_valid() || block >= blocks_.size() || !blocks_[block]) return nullptr;
+    return (*blocks_[block])[id.value % kBlock].get();
+}
+
+FileStatePtr Snapshot::shared_file(FileId id) const {
+    if (!file(id)) return nullptr;
+    return (*blocks_[id.value / kBlock])[id.value % kBlock];
+}
+
+std::vector<const FileState*> Snapshot::files() const {
+    std::vector<const FileState*> all;
+    for (const auto& block : blocks_) {
+        if (!block) continue;
+        for (const FileStatePtr& state : *block)
+            if (state) all.push_back(state.get());
+    }
+    return all;
+}
+
+MemoryUse Snapshot::memory() const {
+    MemoryUse use;
+    for (const FileState* state : files()) {
+        ++use.files;
+        if (state->raw_text()) use.text += state->raw_text()->capacity();
+        syntax::FilePtr tree = state->tree_if_parsed();
+        if (!tree) continue;
+        ++use.parsed;
+        for (std::uint32_t i = 0; i < tree->chunk_count(); ++i) {
+            syntax::ChunkPtr chunk = tree->chunk(i);
+            use.trees += sizeof(syntax::Chunk) + chunk->text.size() + chunk->token_kinds.size_bytes() +
+                         chunk->token_starts.size_bytes() + chunk->nodes.size_bytes();
+        }
+    }
+    return use;
+}
+
+}  // namespace hcl::world

@@ -1,0 +1,108 @@
+// What a request sees: one immutable state of all files. Nothing here changes after publication; what is
+// derived (trees, symbols, bound tables) is computed on demand and kept in memo slots, from any thread.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/id.h"
+#include "engine/syntax/file.h"
+#include "engine/world/memo.h"
+
+namespace hcl::world {
+
+// What the world is told of a file beside its text.
+struct FileInfo {
+    FileId id;
+    std::string path;      // with forward slashes: what packs match and how folders group; may be any name
+    std::string language;  // the language id that the editor gave, empty when it gave none
+    syntax::ParseOptions options;
+    bool is_open = false;      // an editor owns the text
+    std::int64_t version = 0;  // the editor's number of the text, when open
+};
+
+// One file in one state.
+class FileState {
+  public:
+    // From a text that nobody has parsed yet, or from a tree that an edit gave.
+    FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
+              std::uint64_t revision);
+    FileState(std::shared_ptr<const FileInfo> info, syntax::FilePtr tree, std::uint64_t revision);
+
+    FileId id() const { return info_->id; }
+    const FileInfo& info() const { return *info_; }
+    const std::shared_ptr<const FileInfo>& shared_info() const { return info_; }
+    // The world's revision at which this content appeared: equal numbers mean equal content.
+    std::uint64_t revision() const { return revision_; }
+
+    // The tree; parses at the first call.
+    const syntax::FilePtr& tree() const;
+    // The tree if it is there already.
+    syntax::FilePtr tree_if_parsed() const;
+    // The text that the state was made from; null when it was made from a tree.
+    const std::shared_ptr<const std::string>& raw_text() const { return text_; }
+    std::uint32_t size() const;
+
+    // Whatever features derive from this file alone.
+    const Memo& memo() const { return memo_; }
+
+  private:
+    std::shared_ptr<const FileInfo> info_;
+    std::shared_ptr<const std::string> text_;
+    std::uint64_t revision_;
+    Once<syntax::FilePtr> tree_;
+    Memo memo_;
+};
+using FileStatePtr = std::shared_ptr<const FileState>;
+
+// Settings that change what the engine says. Plain data; the server fills it from the client's configuration.
+struct Settings {
+    bool diagnostics = true;
+    bool operator==(const Settings&) const = default;
+};
+
+// Bytes by what they are for.
+struct MemoryUse {
+    std::size_t files = 0;
+    std::size_t parsed = 0;
+    std::size_t text = 0;   // unparsed texts
+    std::size_t trees = 0;  // chunks: text, tokens and nodes
+};
+
+class Snapshot {
+  public:
+    // Files lie in blocks so that publishing a new state copies one block and the list of blocks.
+    static constexpr std::uint32_t kBlock = 64;
+    using Block = std::array<FileStatePtr, kBlock>;
+    using Blocks = std::vector<std::shared_ptr<const Block>>;
+
+    Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
+             std::shared_ptr<const Settings> settings, std::uint64_t revision);
+
+    std::uint64_t revision() const { return revision_; }
+    // Null for a file that does not exist in this state.
+    const FileState* file(FileId id) const;
+    FileStatePtr shared_file(FileId id) const;
+    // All files, in the order of their ids.
+    std::vector<const FileState*> files() const;
+    const std::vector<std::string>& roots() const { return *roots_; }
+    const Settings& settings() const { return *settings_; }
+    // Whatever features derive from the files together.
+    const Memo& memo() const { return memo_; }
+
+    MemoryUse memory() const;
+
+  private:
+    Blocks blocks_;
+    std::shared_ptr<const std::vector<std::string>> roots_;
+    std::shared_ptr<const Settings> settings_;
+    std::uint64_t revision_;
+    Memo memo_;
+};
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+}  // namespace hcl::world

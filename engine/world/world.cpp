@@ -1,0 +1,134 @@
+#include "engine/world/world.h"
+
+#include "engine/base/check.h"
+
+namespace hcl::world {
+
+namespace {
+
+bool same_options(const syntax::ParseOptions& a, const syntax::ParseOptions& b) {
+    return a.syntax == b.syntax && a.hcl1 == b.hcl1;
+}
+
+// A tree with its tokens and nodes takes about this many times its text.
+constexpr std::size_t kTreeFactor = 6;
+
+}  // namespace
+
+World::World()
+    : roots_(std::make_shared<const std::vector<std::string>>()),
+      settings_(std::make_shared<const Settings>()) {}
+
+void World::put(FileId id, FileStatePtr state) {
+    HCL_CHECK(id.is_valid());
+    std::uint32_t index = id.value / Snapshot::kBlock;
+    if (index >= blocks_.size()) {
+        blocks_.resize(index + 1);
+        own_.resize(index + 1);
+    }
+    if (!own_[index]) {
+        own_[index] = blocks_[index] ? std::make_shared<Snapshot::Block>(*blocks_[index])
+                                     : std::make_shared<Snapshot::Block>();
+        blocks_[index] = own_[index];
+    }
+    (*own_[index])[id.value % Snapshot::kBlock] = std::move(state);
+    published_ = nullptr;
+}
+
+const FileState* World::file(FileId id) const {
+    std::uint32_t index = id.value / Snapshot::kBlock;
+    if (!id.is_valid() || index >= blocks_.size() || !blocks_[index]) return nullptr;
+    return (*blocks_[index])[id.value % Snapshot::kBlock].get();
+}
+
+void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
+    HCL_CHECK(text != nullptr);
+    std::uint64_t revision = ++revision_;
+    FileId id = info.id;
+    put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
+                                              std::move(text), revision));
+}
+
+void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
+    const FileState* old = file(id);
+    HCL_CHECK(old != nullptr);
+    std::uint64_t revision = ++revision_;
+    auto info = std::make_shared<FileInfo>(old->info());
+    info->version = version;
+    put(id, std::make_shared<const FileState>(std::move(info), old->tree()->edited(edits), revision));
+}
+
+void World::set_info(FileInfo info) {
+    FileId id = info.id;
+    const FileState* old = file(id);
+    HCL_CHECK(old != nullptr);
+    bool keeps_tree = same_options(old->info().options, info.options);
+    auto shared = std::make_shared<const FileInfo>(std::move(info));
+    syntax::FilePtr tree = old->tree_if_parsed();
+    std::uint64_t revision = ++revision_;
+    if (tree && keeps_tree) {
+        put(id, std::make_shared<const FileState>(std::move(shared), std::move(tree), revision));
+        return;
+    }
+    auto text = old->raw_text() ? old->raw_text() : std::make_shared<const std::string>(old->tree()->text());
+    put(id, std::make_shared<const FileState>(std::move(shared), std::move(text), revision));
+}
+
+void World::remove(FileId id) {
+    if (!file(id)) return;
+    ++revision_;
+    put(id, nullptr);
+}
+
+void World::set_roots(std::vector<std::string> roots) {
+    ++revision_;
+    roots_ = std::make_shared<const std::vector<std::string>>(std::move(roots));
+    published_ = nullptr;
+}
+
+void World::set_settings(Settings settings) {
+    if (settings == *settings_) return;
+    ++revision_;
+    settings_ = std::make_shared<const Settings>(std::move(settings));
+    published_ = nullptr;
+}
+
+SnapshotPtr World::snapshot() {
+    if (!published_) {
+        for (auto& block : own_) block = nullptr;
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, revision_.load());
+    }
+    return published_;
+}
+
+std::size_t World::forget_trees(std::size_t budget) {
+    struct Candidate {
+        FileId id;
+        std::size_t bytes;
+    };
+    std::vector<Candidate> parsed;
+    std::size_t total = 0;
+    for (const auto& block : blocks_) {
+        if (!block) continue;
+        for (const FileStatePtr& state : *block) {
+            if (!state || state->info().is_open || !state->tree_if_parsed()) continue;
+            std::size_t bytes = std::size_t{state->size()} * kTreeFactor;
+            parsed.push_back({state->id(), bytes});
+            total += bytes;
+        }
+    }
+    std::size_t forgotten = 0;
+    for (const Candidate& candidate : parsed) {
+        if (total <= budget) break;
+        const FileState* old = file(candidate.id);
+        auto text =
+            old->raw_text() ? old->raw_text() : std::make_shared<const std::string>(old->tree()->text());
+        put(candidate.id,
+            std::make_shared<const FileState>(old->shared_info(), std::move(text), old->revision()));
+        total -= candidate.bytes;
+        ++forgotten;
+    }
+    return forgotten;
+}
+
+}  // namespace hcl::world

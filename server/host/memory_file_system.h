@@ -1,0 +1,39 @@
+// A FileSystem in memory, for tests, fixtures and replays. Folders exist as far as files lie in them.
+// Thread-safe.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "server/host/file_system.h"
+
+namespace hcl::server {
+
+class MemoryFileSystem final : public FileSystem {
+  public:
+    MemoryFileSystem() = default;
+    explicit MemoryFileSystem(std::map<std::string, std::string> files);
+
+    void write(const std::string& path, std::string text);
+    void remove(const std::string& path);
+    // How often files were read: tests assert what was not.
+    int reads() const;
+
+    Result<std::string> read(const std::string& path) const override;
+    Result<std::vector<FolderEntry>> list(const std::string& path) const override;
+    std::optional<FileStat> stat(const std::string& path) const override;
+    Result<void> replace(const std::string& path, std::string_view text) override;
+
+  private:
+    struct Entry {
+        std::string text;
+        std::int64_t modified_ns = 0;
+    };
+    mutable std::mutex mutex_;
+    std::map<std::string, Entry> files_;
+    std::int64_t changes_ = 0;
+    mutable int reads_ = 0;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,108 @@
+#include "server/host/walk.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "server/host/ignore.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::array kToolFolders = {
+    std::string_view(".git"),         std::string_view(".hg"),          std::string_view(".svn"),
+    std::string_view(".jj"),          std::string_view(".terraform"),   std::string_view(".terragrunt-cache"),
+    std::string_view(".tofu"),        std::string_view("node_modules"), std::string_view(".packer.d"),
+    std::string_view(".terraform.d"),
+};
+
+// The rules of one folder, and how long its path is, so that paths can be made relative to it.
+struct Level {
+    std::size_t prefix = 0;
+    IgnoreRules rules;
+};
+
+class Walk {
+  public:
+    Walk(const FileSystem& files, const WalkOptions& options, const WalkVisitor& visitor)
+        : files_(files), options_(options), visitor_(visitor) {}
+
+    bool run(const std::string& root) {
+        if (options_.use_ignore_files) load_parents(root);
+        return folder(root, 0);
+    }
+
+  private:
+    // Rules of the folders above count as far as the repository reaches.
+    void load_parents(const std::string& root) {
+        std::vector<std::string> above;
+        std::string at = root;
+        bool in_repository = files_.stat(at + "/.git").has_value();
+        while (!in_repository) {
+            std::size_t slash = at.rfind('/');
+            if (slash == std::string::npos || slash == 0) return;
+            at.resize(slash);
+            above.push_back(at);
+            in_repository = files_.stat(at + "/.git").has_value();
+        }
+        load(at, "/.git/info/exclude");
+        for (auto it = above.rbegin(); it != above.rend(); ++it) load_folder(*it);
+    }
+
+    void load(const std::string& folder, const char* name) {
+        auto text = files_.read(folder + name);
+        if (!text) return;
+        IgnoreRules rules = IgnoreRules::parse(*text);
+        if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules)});
+    }
+    void load_folder(const std::string& folder) {
+        load(folder, "/.gitignore");
+        load(folder, "/.ignore");
+    }
+
+    bool is_ignored(const std::string& path, bool is_folder) const {
+        for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
+            auto verdict = level->rules.match(std::string_view(path).substr(level->prefix), is_folder);
+            if (verdict != IgnoreRules::Verdict::None) return verdict == IgnoreRules::Verdict::Ignore;
+        }
+        return false;
+    }
+
+    bool folder(const std::string& path, std::uint32_t depth) {
+        if (depth > options_.max_depth) return true;
+        if (visitor_.folder && !visitor_.folder(path)) return true;
+        auto entries = files_.list(path);
+        if (!entries) return true;
+        std::size_t levels = levels_.size();
+        if (options_.use_ignore_files) load_folder(path);
+        bool goes_on = true;
+        for (const FolderEntry& entry : *entries) {
+            std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
+            if (entry.is_folder && (entry.is_link || is_tool_folder(entry.name))) continue;
+            if (options_.use_ignore_files && is_ignored(full, entry.is_folder)) continue;
+            goes_on = entry.is_folder ? folder(full, depth + 1) : visitor_.file(full);
+            if (!goes_on) break;
+        }
+        levels_.resize(levels);
+        return goes_on;
+    }
+
+    const FileSystem& files_;
+    const WalkOptions& options_;
+    const WalkVisitor& visitor_;
+    std::vector<Level> levels_;
+};
+
+}  // namespace
+
+bool is_tool_folder(std::string_view name) {
+    return std::ranges::find(kToolFolders, name) != kToolFolders.end();
+}
+
+bool walk(const FileSystem& files, const std::string& root, const WalkOptions& options,
+          const WalkVisitor& visitor) {
+    return Walk(files, options, visitor).run(root);
+}
+
+}  // namespace hcl::server
