@@ -1,0 +1,62 @@
+// Why an operation on values gave no result: a sentence for people, and the path to the part at fault. The
+// evaluator turns it into a diagnostic with a place in the source.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/value/value.h"
+
+namespace hcl {
+
+// One step into a value. Attribute: `key` is a string; Index: a number or a string (or a set's element).
+struct PathStep {
+    enum class Kind : std::uint8_t { Attribute, Index } kind = Kind::Attribute;
+    Value key;
+
+    static PathStep attribute(std::string_view name) { return {Kind::Attribute, Value::string(name)}; }
+    static PathStep index(Value key) { return {Kind::Index, std::move(key)}; }
+};
+using Path = std::vector<PathStep>;
+// `.name[0]["key"]`; "" for the empty path.
+std::string path_to_string(const Path& path);
+
+class ValueError {
+  public:
+    enum class Kind : std::uint8_t {
+        WrongType,      // an operand or argument of a type that the operation does not take
+        NullValue,      // an operand that must not be null
+        NotANumber,     // Inf - Inf, 0 / 0 and their like
+        NoSuchElement,  // index or attribute that is not there
+        Conversion,     // no conversion, or none for this value
+        TooLarge,       // the result would be larger than what an evaluation may produce
+        Other,
+    };
+    ValueError(Kind kind, std::string message, Path path = {})
+        : data_(std::make_shared<const Data>(Data{kind, std::move(message), std::move(path)})) {}
+
+    Kind kind() const { return data_->kind; }
+    const std::string& message() const { return data_->message; }
+    const Path& path() const { return data_->path; }
+    // The same fault seen from outside: `step` leads to where it was found.
+    ValueError below(PathStep step) const;
+
+  private:
+    struct Data {
+        Kind kind;
+        std::string message;
+        Path path;
+    };
+    std::shared_ptr<const Data> data_;  // errors are rare: results stay small
+};
+
+using ValueResult = std::expected<Value, ValueError>;
+
+inline std::unexpected<ValueError> value_error(ValueError::Kind kind, std::string message, Path path = {}) {
+    return std::unexpected(ValueError(kind, std::move(message), std::move(path)));
+}
+
+}  // namespace hcl

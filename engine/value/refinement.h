@@ -1,0 +1,38 @@
+// What is known about an unknown value besides its type: bounds that every value it can become keeps.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "engine/value/number.h"
+
+namespace hcl {
+
+struct NumberBound {
+    Number number;
+    bool inclusive = true;
+    bool operator==(const NumberBound&) const = default;
+};
+
+struct Refinements {
+    static constexpr std::uint64_t kNoMaxLength = std::numeric_limits<std::uint64_t>::max();
+
+    bool not_null = false;
+    std::string prefix;                       // strings: NFC
+    std::optional<NumberBound> min;           // numbers
+    std::optional<NumberBound> max;           // numbers
+    std::uint64_t min_length = 0;             // lists, sets, maps
+    std::uint64_t max_length = kNoMaxLength;  // lists, sets, maps
+
+    static Refinements present() {
+        Refinements r;
+        r.not_null = true;
+        return r;
+    }
+    bool empty() const { return *this == Refinements(); }
+    bool operator==(const Refinements&) const = default;
+};
+
+}  // namespace hcl
