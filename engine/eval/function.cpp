@@ -1,0 +1,112 @@
+#include "engine/eval/function.h"
+
+#include <utility>
+
+#include "engine/base/check.h"
+
+namespace hcl::eval {
+
+namespace {
+
+// The arguments as the function may see them, and what was learnt on the way. Copies nothing while no marks
+// have to come off.
+class Prepared {
+  public:
+    Prepared(const Function& function, std::span<const Value> given) : function_(function), given_(given) {}
+
+    // Nothing, or why the call is refused.
+    std::optional<FunctionError> check() {
+        if (given_.size() < function_.parameters.size() ||
+            (given_.size() > function_.parameters.size() && !function_.variadic))
+            return FunctionError{"wrong number of arguments", {}, false};
+        for (std::size_t i = 0; i < given_.size(); ++i) {
+            const Parameter& parameter = *function_.parameter_at(i);
+            const Value& argument = given_[i];
+            if (argument.is_null() && !parameter.allow_null)
+                return FunctionError{"argument must not be null", i, false};
+            if (argument.kind() == TypeKind::Dynamic) {
+                // As with the first wrong argument, the first dynamic one decides: what follows is not looked
+                // at.
+                if (!parameter.allow_dynamic) {
+                    has_dynamic_ = true;
+                    return std::nullopt;
+                }
+            } else if (!parameter.type.is_dynamic() && !argument.type().matches(parameter.type)) {
+                return FunctionError{parameter.type.friendly_constraint_name() + " required, but have " +
+                                         argument.type().friendly_name(),
+                                     i, false};
+            }
+        }
+        return std::nullopt;
+    }
+
+    void take_marks_off() {
+        for (std::size_t i = 0; i < given_.size(); ++i) {
+            const Parameter& parameter = *function_.parameter_at(i);
+            if (given_[i].is_unknown() && !parameter.allow_unknown) has_unknown_ = true;
+            if (parameter.allow_marked || !given_[i].contains_marks()) continue;
+            if (copies_.empty()) copies_.assign(given_.begin(), given_.end());
+            marks_ |= given_[i].marks_deep();
+            copies_[i] = given_[i].unmarked_deep();
+        }
+    }
+
+    std::span<const Value> arguments() const {
+        return copies_.empty() ? given_ : std::span<const Value>(copies_);
+    }
+    bool has_dynamic() const { return has_dynamic_; }
+    bool has_unknown() const { return has_unknown_; }
+    const Marks& marks() const { return marks_; }
+
+  private:
+    const Function& function_;
+    std::span<const Value> given_;
+    std::vector<Value> copies_;
+    Marks marks_;
+    bool has_dynamic_ = false;
+    bool has_unknown_ = false;
+};
+
+FunctionResult<Type> compute_type(const Function& function, const Prepared& prepared, CallContext& call) {
+    if (prepared.has_dynamic()) return Type::dynamic();
+    if (!function.compute_type) return function.result_type;
+    return function.compute_type(prepared.arguments(), call);
+}
+
+Value refined(const Function& function, Value result) {
+    if (result.is_known() || result.kind() == TypeKind::Dynamic) return result;
+    if (function.result_not_null) result = result.refined_not_null();
+    if (function.refine_result) result = function.refine_result(result);
+    return result;
+}
+
+}  // namespace
+
+FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
+                                    CallContext& call) {
+    if (!call.budget.spend(1 + arguments.size())) return out_of_budget();
+    Prepared prepared(function, arguments);
+    if (auto error = prepared.check()) return std::unexpected(std::move(*error));
+    prepared.take_marks_off();
+
+    FunctionResult<Type> type = compute_type(function, prepared, call);
+    if (!type) return std::unexpected(std::move(type).error());
+    if (prepared.has_dynamic()) return Value::dynamic().with_marks(prepared.marks());
+    if (prepared.has_unknown()) return refined(function, Value::unknown(*type)).with_marks(prepared.marks());
+
+    FunctionResult<Value> result = function.implementation(prepared.arguments(), *type, call);
+    if (!result) return result;
+    HCL_DCHECK(result->kind() == TypeKind::Dynamic || result->type().matches(*type));
+    Value value = refined(function, std::move(*result));
+    return prepared.marks().empty() ? value : value.with_marks(prepared.marks());
+}
+
+FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,
+                                 CallContext& call) {
+    Prepared prepared(function, arguments);
+    if (auto error = prepared.check()) return std::unexpected(std::move(*error));
+    prepared.take_marks_off();
+    return compute_type(function, prepared, call);
+}
+
+}  // namespace hcl::eval

@@ -1,0 +1,143 @@
+// Functions of the expression language: what they accept, what type they give, and the one place that calls
+// them.
+//
+// A Function is immutable and shared between threads. Its implementation sees only values that its parameters
+// allow: call_function has dealt with nulls, unknowns, dynamic arguments and marks before, in that order, and
+// checks the result. Documentation is part of the function, for hover and signature help.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/eval/budget.h"
+#include "engine/value/error.h"
+#include "engine/value/rules.h"
+#include "engine/value/type.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+struct Parameter {
+    std::string name;
+    std::string doc;
+    // A type specification: arguments in a call expression are converted to it; call_function itself converts
+    // nothing and refuses what does not match. A capsule type with an expression decoder (eval/decoder.h)
+    // gets the unevaluated argument.
+    Type type;
+    bool allow_null = false;     // else a null argument is an error
+    bool allow_unknown = false;  // else an unknown argument makes the result unknown, of the result type
+    bool allow_dynamic = false;  // else a dynamic argument makes the result dynamic; with it the result type
+                                 // is still computed, from an argument that may be the dynamic value
+    bool allow_marked = false;  // else marks at any depth come off before and go onto the result after
+};
+
+// Why a call failed. `message` is a clause without a capital and without a full stop ("must not be
+// negative"), which follows a colon in the diagnostic.
+struct FunctionError {
+    std::string message;
+    // The argument at fault, counted from 0 over positional and variadic ones together.
+    std::optional<std::size_t> argument;
+    // The budget ran out: reported as such instead of as the function's failure.
+    bool out_of_budget = false;
+};
+
+template <typename T>
+using FunctionResult = std::expected<T, FunctionError>;
+
+inline std::unexpected<FunctionError> function_error(std::string message) {
+    return std::unexpected(FunctionError{std::move(message), {}, false});
+}
+inline std::unexpected<FunctionError> argument_error(std::size_t argument, std::string message) {
+    return std::unexpected(FunctionError{std::move(message), argument, false});
+}
+inline std::unexpected<FunctionError> out_of_budget() {
+    return std::unexpected(FunctionError{"the result would be too large", {}, true});
+}
+// As errors of value operations; `argument`: the one that was operated on.
+inline std::unexpected<FunctionError> function_error(const ValueError& error,
+                                                     std::optional<std::size_t> argument = {}) {
+    return std::unexpected(
+        FunctionError{error.message(), argument, error.kind() == ValueError::Kind::TooLarge});
+}
+
+// What an implementation works with besides its arguments.
+struct CallContext {
+    const Rules& rules;
+    // Before producing n elements or b bytes of text: `if (!call.budget.spend(n, b)) return
+    // out_of_budget();`.
+    Budget& budget;
+    // Diagnostics of closures that were evaluated have places in this evaluation's file.
+};
+
+// The result's type from the arguments, of which any may be unknown (and null or dynamic where allowed). May
+// look at values. An error here is an error of the call.
+using ResultTypeFunction =
+    std::function<FunctionResult<Type>(std::span<const Value> arguments, CallContext&)>;
+// The result, which must match `type`, the result type computed before.
+using Implementation =
+    std::function<FunctionResult<Value>(std::span<const Value> arguments, const Type& type, CallContext&)>;
+
+struct Function {
+    std::string description;  // Markdown
+    std::vector<Parameter> parameters;
+    std::optional<Parameter> variadic;
+
+    // One of the two: a fixed type, or one computed from the arguments.
+    Type result_type;
+    ResultTypeFunction compute_type;
+
+    // The result is never null: said of unknown results too. Has no effect on a result of unknown type.
+    bool result_not_null = false;
+    // Says more of an unknown result, when result_not_null is not all: gets the result, returns it refined.
+    std::function<Value(const Value&)> refine_result;
+
+    Implementation implementation;
+
+    // Of the argument at that position; null when there are fewer parameters and none is variadic.
+    const Parameter* parameter_at(std::size_t argument) const {
+        if (argument < parameters.size()) return &parameters[argument];
+        return variadic ? &*variadic : nullptr;
+    }
+};
+using FunctionPtr = std::shared_ptr<const Function>;
+
+// Calls with arguments that have the parameters' types already (or are dynamic).
+FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
+                                    CallContext& call);
+// The type that such a call would have; dynamic when it cannot be said.
+FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,
+                                 CallContext& call);
+
+// Functions by their names, namespaces included ("text::upper").
+class FunctionTable {
+  public:
+    void add(std::string name, FunctionPtr function) {
+        functions_.insert_or_assign(std::move(name), std::move(function));
+    }
+    void add(std::string name, Function function) {
+        add(std::move(name), std::make_shared<const Function>(std::move(function)));
+    }
+    // Null when there is none.
+    const Function* find(std::string_view name) const {
+        auto it = functions_.find(name);
+        return it == functions_.end() ? nullptr : it->second.get();
+    }
+    FunctionPtr find_shared(std::string_view name) const {
+        auto it = functions_.find(name);
+        return it == functions_.end() ? nullptr : it->second;
+    }
+    // Sorted by name.
+    const std::map<std::string, FunctionPtr, std::less<>>& all() const { return functions_; }
+
+  private:
+    std::map<std::string, FunctionPtr, std::less<>> functions_;
+};
+
+}  // namespace hcl::eval
