@@ -1,19 +1,101 @@
 #include "server/cli/cli.h"
 
-#include <cstdio>
-#include <string_view>
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
 
-#include "server/cli/version.h"
+#include "server/host/process.h"
 
 namespace hcl::server {
 
-int run_cli(int argc, char** argv) {
-    if (argc > 1 && std::string_view(argv[1]) == "--version") {
-        std::printf("hcl-ls %s (%s)\n", version().data(), commit().data());
+namespace {
+
+constexpr std::array kCommands = {
+#define HCL_COMMAND(name, usage, summary) Command{#name, usage, summary, &run_##name, &help_##name},
+#include "server/cli/commands.def"
+#undef HCL_COMMAND
+};
+
+const Command* find_command(std::string_view name) {
+    for (const Command& command : kCommands)
+        if (command.name == name) return &command;
+    return nullptr;
+}
+
+void print_help(Console& console) {
+    console.out(
+        "hcl-ls: a language server for every HCL-based configuration language, and the same engine as a "
+        "command.\n"
+        "\n"
+        "usage: hcl-ls COMMAND [ARGUMENT]...\n"
+        "       hcl-ls                  what an editor starts: the server on standard input and output\n"
+        "       hcl-ls help COMMAND     more about a command\n"
+        "       hcl-ls --version        version and commit\n"
+        "\n"
+        "commands:\n");
+    for (const Command& command : kCommands) {
+        std::string line = "  " + std::string(command.name);
+        line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
+        console.out(line + std::string(command.summary) + "\n");
+    }
+    console.out(
+        "\n"
+        "To use it in an editor, let the editor's language client run `hcl-ls` for HCL files. `hcl-ls "
+        "doctor` in a\n"
+        "workspace tells whether the server sees what you expect.\n");
+}
+
+void print_command_help(Console& console, const Command& command) {
+    console.out("usage: hcl-ls " + std::string(command.name) + " " + std::string(command.usage) + "\n" +
+                std::string(command.summary) + "\n\n" + std::string(command.help()));
+}
+
+}  // namespace
+
+std::span<const Command> all_commands() {
+    return kCommands;
+}
+
+int wrong_usage(Console& console, std::string_view message) {
+    console.err("hcl-ls: " + std::string(message) + "\nTry: hcl-ls --help\n");
+    return 2;
+}
+
+int run_cli(Console& console, Arguments arguments) {
+    std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
+    if (first == "--version" || first == "-V") return run_version(console, {});
+    if (first == "--help" || first == "-h" || first == "help") {
+        if (arguments.size() < 2) {
+            print_help(console);
+            return 0;
+        }
+        const Command* command = find_command(arguments[1]);
+        if (!command) return wrong_usage(console, "no command \"" + std::string(arguments[1]) + "\"");
+        print_command_help(console, *command);
         return 0;
     }
-    std::fputs("usage: hcl-ls --version\n", stderr);
-    return 2;
+    if (arguments.empty()) {
+        print_help(console);
+        return 2;
+    }
+    const Command* command = find_command(first);
+    if (!command) return wrong_usage(console, "no command \"" + std::string(first) + "\"");
+    Arguments rest = arguments.subspan(1);
+    for (std::string_view argument : rest) {
+        if (argument == "--") break;
+        if (argument != "--help" && argument != "-h") continue;
+        print_command_help(console, *command);
+        return 0;
+    }
+    return command->run(console, rest);
+}
+
+int run_cli(int argc, char** argv) {
+    ignore_broken_pipes();
+    std::vector<std::string_view> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    Console console = process_console();
+    return run_cli(console, arguments);
 }
 
 }  // namespace hcl::server

@@ -4,7 +4,11 @@
 
 namespace hcl::server {
 
-std::string_view version() { return HCL_VERSION; }
-std::string_view commit() { return HCL_COMMIT; }
+std::string_view version() {
+    return HCL_VERSION;
+}
+std::string_view commit() {
+    return HCL_COMMIT;
+}
 
 }  // namespace hcl::server

@@ -6,6 +6,7 @@
 namespace hcl::server {
 
 std::string_view version();  // "0.1.0"
-std::string_view commit();   // short hash, "-dirty" when built from changed files, "unknown" outside a checkout
+std::string_view
+commit();  // short hash, "-dirty" when built from changed files, "unknown" outside a checkout
 
 }  // namespace hcl::server

@@ -1,0 +1,47 @@
+#include "server/cli/console.h"
+
+#include <cstdio>
+#include <vector>
+
+#include "server/host/process.h"
+#include "server/host/streams.h"
+
+namespace hcl::server {
+
+std::string Console::absolute(std::string_view path) const {
+    std::string full = path.starts_with('/') ? std::string(path) : folder + "/" + std::string(path);
+    // Without "." and "..": paths are compared as text.
+    std::vector<std::string_view> parts;
+    std::string_view rest = full;
+    while (!rest.empty()) {
+        std::size_t slash = rest.find('/');
+        std::string_view part = rest.substr(0, slash);
+        rest.remove_prefix(slash == std::string_view::npos ? rest.size() : slash + 1);
+        if (part.empty() || part == ".") continue;
+        if (part != "..")
+            parts.push_back(part);
+        else if (!parts.empty())
+            parts.pop_back();
+    }
+    std::string result;
+    for (std::string_view part : parts) {
+        result += '/';
+        result += part;
+    }
+    return result.empty() ? "/" : result;
+}
+
+Console process_console() {
+    Console console;
+    console.out = [](std::string_view text) { write_output(text); };
+    console.err = [](std::string_view text) { write_error(text); };
+    console.read_input = [] { return read_standard_input(); };
+    console.is_terminal = output_is_terminal();
+    console.input_is_terminal = input_is_terminal();
+    console.files = make_real_file_system();
+    console.folder = current_folder();
+    console.processors = processor_count();
+    return console;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,111 @@
+// `hcl-ls doctor`: everything that a person who looks for a fault is asked first.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/source/diagnostic.h"
+#include "engine/world/languages.h"
+#include "engine/world/world.h"
+#include "server/cli/cli.h"
+#include "server/cli/version.h"
+#include "server/host/process.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+namespace {
+
+std::string human_bytes(std::size_t bytes) {
+    if (bytes < 10'000) return std::to_string(bytes) + " B";
+    if (bytes < 10'000'000) return std::to_string(bytes / 1000) + " kB";
+    return std::to_string(bytes / 1'000'000) + " MB";
+}
+
+struct Section {
+    Console& console;
+    void title(std::string_view text) { console.out(std::string(text) + "\n"); }
+    void row(std::string_view name, std::string_view value) {
+        std::string line = "  " + std::string(name);
+        line.resize(std::max<std::size_t>(line.size() + 1, 20), ' ');
+        console.out(line + std::string(value) + "\n");
+    }
+};
+
+void examine(Console& console, Section& section, const std::string& root) {
+    section.title("root " + root);
+    auto stat = console.files->stat(root);
+    if (!stat || !stat->is_folder) {
+        section.row("problem", "there is no such folder");
+        return;
+    }
+    world::World world;
+    std::map<std::string, std::size_t> by_ending;
+    std::vector<FileId> ids;
+    std::size_t unreadable = 0;
+    std::size_t bytes = 0;
+    WalkVisitor visitor;
+    visitor.file = [&](const std::string& path) {
+        if (!world::is_hcl_path(path)) return true;
+        std::size_t slash = path.rfind('/');
+        ++by_ending[path.substr(path.find('.', slash + 1))];
+        auto text = console.files->read(path);
+        if (!text) {
+            ++unreadable;
+            return true;
+        }
+        bytes += text->size();
+        FileId id(static_cast<std::uint32_t>(ids.size()));
+        ids.push_back(id);
+        world.set_file({id, path, "", world::parse_options(path, ""), false, 0},
+                       std::make_shared<const std::string>(std::move(*text)));
+        return true;
+    };
+    walk(*console.files, root, {}, visitor);
+    std::size_t findings = 0;
+    std::size_t bad_files = 0;
+    world::SnapshotPtr snapshot = world.snapshot();
+    for (FileId id : ids) {
+        std::size_t count = snapshot->file(id)->tree()->diagnostics().size();
+        findings += count;
+        bad_files += count > 0;
+    }
+    section.row("files", std::to_string(ids.size()) + " (" + human_bytes(bytes) + ")");
+    for (const auto& [ending, count] : by_ending) section.row("  *" + ending, std::to_string(count));
+    if (unreadable) section.row("not readable", std::to_string(unreadable));
+    section.row("syntax findings", std::to_string(findings) + " in " + std::to_string(bad_files) + " files");
+    world::MemoryUse use = snapshot->memory();
+    section.row("memory: texts", human_bytes(use.text));
+    section.row("memory: trees", human_bytes(use.trees));
+}
+
+}  // namespace
+
+std::string_view help_doctor() {
+    return "Prints the version, the system, and for each folder (default: the one you are in) which files "
+           "the server\n"
+           "would index, what it finds wrong in their syntax and how much memory each part takes. Paste its "
+           "output\n"
+           "into a bug report.\n";
+}
+
+int run_doctor(Console& console, Arguments arguments) {
+    std::vector<std::string> roots;
+    for (std::string_view argument : arguments) {
+        if (argument.starts_with("-"))
+            return wrong_usage(console, "doctor knows no option " + std::string(argument));
+        roots.push_back(console.absolute(argument));
+    }
+    if (roots.empty()) roots.push_back(console.folder);
+    Section section{console};
+    section.title("hcl-ls");
+    section.row("version", std::string(version()) + " (" + std::string(commit()) + ")");
+    section.row("system", system_name());
+    section.row("processors", std::to_string(console.processors));
+    section.row("diagnostic codes", std::to_string(all_diag_infos().size()));
+    for (const std::string& root : roots) examine(console, section, root);
+    section.title("memory");
+    section.row("whole process", human_bytes(resident_memory()));
+    return 0;
+}
+
+}  // namespace hcl::server

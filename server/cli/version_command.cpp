@@ -1,0 +1,16 @@
+// `hcl-ls version`, also spelled --version.
+#include <string>
+
+#include "server/cli/cli.h"
+#include "server/cli/version.h"
+
+namespace hcl::server {
+
+std::string_view help_version() { return "Prints the version and the commit that this program was built from.\n"; }
+
+int run_version(Console& console, Arguments) {
+    console.out("hcl-ls " + std::string(version()) + " (" + std::string(commit()) + ")\n");
+    return 0;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,54 @@
+#include "server/host/process.h"
+
+#include <signal.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <thread>
+
+namespace hcl::server {
+
+void ignore_broken_pipes() {
+    ::signal(SIGPIPE, SIG_IGN);
+}
+
+void exit_now(int code) {
+    std::fflush(stdout);
+    std::fflush(stderr);
+    std::_Exit(code);
+}
+
+std::int64_t process_id() {
+    return ::getpid();
+}
+
+unsigned processor_count() {
+    unsigned count = std::thread::hardware_concurrency();
+    return count ? count : 1;
+}
+
+std::size_t resident_memory() {
+    std::FILE* file = std::fopen("/proc/self/statm", "r");
+    if (!file) return 0;
+    unsigned long total = 0;
+    unsigned long resident = 0;
+    int got = std::fscanf(file, "%lu %lu", &total, &resident);
+    std::fclose(file);
+    return got == 2 ? resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) : 0;
+}
+
+std::string system_name() {
+    utsname name{};
+    if (::uname(&name) != 0) return "unknown";
+    return std::string(name.sysname) + " " + name.release + " " + name.machine;
+}
+
+std::string current_folder() {
+    char buffer[PATH_MAX];
+    return ::getcwd(buffer, sizeof buffer) ? buffer : ".";
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,25 @@
+// What the operating system says of this process, and how it ends.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace hcl::server {
+
+// A client that goes away while we write must not kill us before we have cleaned up.
+void ignore_broken_pipes();
+
+// Ends the process at once, without waiting for threads. Standard output and error are flushed.
+[[noreturn]] void exit_now(int code);
+
+std::int64_t process_id();
+unsigned processor_count();
+// Resident memory in bytes; 0 when the system does not say.
+std::size_t resident_memory();
+// "Linux 6.1 x86_64"
+std::string system_name();
+// Where relative paths of the command line start.
+std::string current_folder();
+
+}  // namespace hcl::server

@@ -1,0 +1,37 @@
+#include "server/host/streams.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+namespace hcl::server {
+
+void write_output(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void write_error(std::string_view text) {
+    std::fflush(stdout);
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+std::string read_standard_input() {
+    std::string text;
+    char buffer[64 * 1024];
+    for (;;) {
+        ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) return text;
+        text.append(buffer, static_cast<std::size_t>(got));
+    }
+}
+
+bool output_is_terminal() {
+    return ::isatty(STDOUT_FILENO) != 0;
+}
+bool input_is_terminal() {
+    return ::isatty(STDIN_FILENO) != 0;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,15 @@
+// The three standard streams, for the command line.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace hcl::server {
+
+void write_output(std::string_view text);
+void write_error(std::string_view text);
+std::string read_standard_input();
+bool output_is_terminal();
+bool input_is_terminal();
+
+}  // namespace hcl::server

@@ -1,0 +1,224 @@
+#include "server/host/watcher.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <map>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::size_t kMaxWatches = 16'384;
+constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE |
+                                IN_DELETE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK;
+
+class ThreadWatcher final : public Watcher {
+  public:
+    ThreadWatcher(const FileSystem& files, OnChange on_change, WatcherOptions options)
+        : files_(files), on_change_(std::move(on_change)), options_(options) {
+        wake_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+        if (!options_.only_poll) inotify_ = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+        thread_ = std::thread([this] { run(); });
+    }
+    ~ThreadWatcher() override {
+        stop_ = true;
+        wake();
+        thread_.join();
+        if (inotify_ >= 0) ::close(inotify_);
+        ::close(wake_);
+    }
+
+    void watch(std::vector<std::string> roots) override {
+        {
+            std::lock_guard lock(mutex_);
+            wanted_ = std::move(roots);
+            has_wanted_ = true;
+        }
+        wake();
+    }
+
+  private:
+    void wake() {
+        std::uint64_t one = 1;
+        [[maybe_unused]] ssize_t written = ::write(wake_, &one, sizeof one);
+    }
+
+    void run() {
+        while (!stop_) {
+            pollfd waiting[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
+            bool polls = inotify_ < 0 && !roots_.empty();
+            ::poll(waiting, inotify_ >= 0 ? 2 : 1, polls ? options_.poll_ms : -1);
+            if (stop_) return;
+            std::uint64_t count = 0;
+            [[maybe_unused]] ssize_t got = ::read(wake_, &count, sizeof count);
+            std::vector<std::string> wanted;
+            bool has_wanted = false;
+            {
+                std::lock_guard lock(mutex_);
+                has_wanted = std::exchange(has_wanted_, false);
+                if (has_wanted) wanted = std::move(wanted_);
+            }
+            if (has_wanted) set_roots(std::move(wanted));
+            if (inotify_ >= 0)
+                read_events();
+            else
+                compare();
+            if (!changes_.empty()) on_change_(std::exchange(changes_, {}));
+        }
+    }
+
+    void set_roots(std::vector<std::string> roots) {
+        roots_ = std::move(roots);
+        if (inotify_ >= 0) {
+            for (const auto& [wd, path] : folders_) ::inotify_rm_watch(inotify_, wd);
+            folders_.clear();
+            for (const std::string& root : roots_) add_folder(root, false);
+        }
+        if (inotify_ < 0) seen_ = look();
+    }
+
+    // Watches the folder and those below. `report`: it has just appeared, so its files are news.
+    void add_folder(const std::string& root, bool report) {
+        WalkVisitor visitor;
+        visitor.folder = [&](const std::string& path) {
+            if (stop_) return false;
+            int wd = folders_.size() < kMaxWatches ? ::inotify_add_watch(inotify_, path.c_str(), kMask) : -1;
+            if (wd >= 0) {
+                folders_[wd] = path;
+            } else if (folders_.size() >= kMaxWatches || errno == ENOSPC || errno == ENOMEM) {
+                give_up_ = true;
+                return false;
+            }
+            return true;
+        };
+        visitor.file = [&](const std::string& path) {
+            if (report) changes_.push_back({FileChange::Kind::Created, path});
+            return !stop_ && !give_up_;
+        };
+        walk(files_, root, {}, visitor);
+        if (give_up_) use_polling();
+    }
+
+    void use_polling() {
+        ::close(inotify_);
+        inotify_ = -1;
+        give_up_ = false;
+        folders_.clear();
+        seen_ = look();
+        for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
+    }
+
+    void read_events() {
+        alignas(inotify_event) char buffer[16 * 1024];
+        while (inotify_ >= 0) {
+            ssize_t got = ::read(inotify_, buffer, sizeof buffer);
+            if (got <= 0) return;
+            for (ssize_t at = 0; at < got && inotify_ >= 0;) {
+                const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
+                at += static_cast<ssize_t>(sizeof(inotify_event)) + event->len;
+                handle(*event);
+            }
+        }
+    }
+
+    void handle(const inotify_event& event) {
+        if (event.mask & IN_Q_OVERFLOW) {
+            for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
+            return;
+        }
+        auto folder = folders_.find(event.wd);
+        if (folder == folders_.end()) return;
+        if (event.mask & (IN_DELETE_SELF | IN_IGNORED)) {
+            folders_.erase(folder);
+            return;
+        }
+        if (event.len == 0) return;
+        std::string name = event.name;
+        std::string path = folder->second + "/" + name;
+        bool gone = (event.mask & (IN_DELETE | IN_MOVED_FROM)) != 0;
+        if (event.mask & IN_ISDIR) {
+            if (is_tool_folder(name)) return;
+            if (gone) {
+                // The files below are named by nobody else: a moved folder says nothing about its content.
+                changes_.push_back({FileChange::Kind::Rescan, path});
+                std::erase_if(folders_, [&](const auto& entry) {
+                    bool below = entry.second == path || entry.second.starts_with(path + "/");
+                    if (below) ::inotify_rm_watch(inotify_, entry.first);
+                    return below;
+                });
+            } else {
+                add_folder(path, true);
+            }
+            return;
+        }
+        FileChange::Kind kind = gone                                     ? FileChange::Kind::Deleted
+                                : event.mask & (IN_CREATE | IN_MOVED_TO) ? FileChange::Kind::Created
+                                                                         : FileChange::Kind::Changed;
+        changes_.push_back({kind, std::move(path)});
+    }
+
+    using Seen = std::map<std::string, FileStat>;
+
+    Seen look() const {
+        Seen seen;
+        WalkVisitor visitor;
+        visitor.file = [&](const std::string& path) {
+            if (auto stat = files_.stat(path)) seen.emplace(path, *stat);
+            return !stop_.load();
+        };
+        for (const std::string& root : roots_) walk(files_, root, {}, visitor);
+        return seen;
+    }
+
+    void compare() {
+        Seen now = look();
+        if (stop_) return;
+        for (const auto& [path, stat] : now) {
+            auto old = seen_.find(path);
+            if (old == seen_.end())
+                changes_.push_back({FileChange::Kind::Created, path});
+            else if (old->second != stat)
+                changes_.push_back({FileChange::Kind::Changed, path});
+        }
+        for (const auto& [path, stat] : seen_)
+            if (!now.contains(path)) changes_.push_back({FileChange::Kind::Deleted, path});
+        seen_ = std::move(now);
+    }
+
+    const FileSystem& files_;
+    OnChange on_change_;
+    WatcherOptions options_;
+    int wake_ = -1;
+    int inotify_ = -1;
+    std::atomic<bool> stop_{false};
+    bool give_up_ = false;
+    std::mutex mutex_;
+    std::vector<std::string> wanted_;
+    bool has_wanted_ = false;
+    // Owned by the thread.
+    std::vector<std::string> roots_;
+    std::map<int, std::string> folders_;
+    Seen seen_;
+    std::vector<FileChange> changes_;
+    std::thread thread_;
+};
+
+}  // namespace
+
+std::unique_ptr<Watcher> make_watcher(const FileSystem& files, Watcher::OnChange on_change,
+                                      WatcherOptions options) {
+    return std::make_unique<ThreadWatcher>(files, std::move(on_change), options);
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,45 @@
+// Our own eyes on folders, for clients that cannot watch files. One thread: inotify, or polling where that is
+// not to be had (other systems, exhausted watches, network file systems that refuse).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/host/file_system.h"
+
+namespace hcl::server {
+
+struct FileChange {
+    enum class Kind {
+        Created,
+        Changed,
+        Deleted,
+        Rescan
+    };  // Rescan: so much happened under `path` that it was lost
+    Kind kind = Kind::Changed;
+    std::string path;
+    bool operator==(const FileChange&) const = default;
+};
+
+class Watcher {
+  public:
+    // Called on the watcher's thread with what happened since the last call.
+    using OnChange = std::function<void(std::vector<FileChange>)>;
+
+    virtual ~Watcher() = default;  // stops the thread
+    // Replaces what is watched: these folders and all below, without ignored folders.
+    virtual void watch(std::vector<std::string> roots) = 0;
+};
+
+struct WatcherOptions {
+    bool only_poll = false;
+    int poll_ms = 2000;
+};
+
+// `files` must outlive the watcher.
+std::unique_ptr<Watcher> make_watcher(const FileSystem& files, Watcher::OnChange on_change,
+                                      WatcherOptions options = {});
+
+}  // namespace hcl::server
