@@ -33,8 +33,12 @@ enum NodeFlag : std::uint8_t {
     kGroup = 1 << 2,         // ForObject
     kQuoted = 1 << 0,        // Name (HCL 1), Label
     kOneLine = 1 << 0,       // Block: { and } stand on one line
+    kSplit = 1 << 1,         // Block: its items lie in the chunks that follow (see BodyView)
+    kOpMask = 0xF << 3,      // Unary, Binary: the operator
     kBroken = 1 << 7,        // any kind: a part is missing or was skipped; a diagnostic says so
 };
+
+inline constexpr int kOpShift = 3;
 
 enum class UnaryOp : std::uint8_t { Negate, Not };
 

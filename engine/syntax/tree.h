@@ -20,16 +20,23 @@
 
 namespace hcl::syntax {
 
-// One node of a chunk, in preorder: a node's subtree is [id, id + size).
+// One node of a chunk, in preorder: a node's subtree is [id, id + size). Twelve bytes, as nodes are most of the memory
+// of a tree; read it through Node.
 struct NodeData {
+    static constexpr std::uint16_t kWide = 0xFFFF;
     NodeKind kind;
-    std::uint8_t flags;  // NodeFlag
-    std::uint16_t op;    // UnaryOp or BinaryOp
-    std::uint32_t first_token;
-    std::uint32_t token_end;  // one past the last token; a zero-width node stands before first_token
-    std::uint32_t size;       // nodes in the subtree, itself included
+    std::uint8_t flags;         // NodeFlag; UnaryOp or BinaryOp in the bits of kOpMask
+    std::uint16_t token_count;  // kWide: too many for 16 bits, Chunk::wide_nodes has the number
+    std::uint32_t first_token;  // a node without tokens stands before this one
+    std::uint32_t size;         // nodes in the subtree, itself included
 };
-static_assert(sizeof(NodeData) == 16);
+static_assert(sizeof(NodeData) == 12);
+
+// The token count of a node that has too many for NodeData.
+struct WideNode {
+    std::uint32_t node;
+    std::uint32_t token_count;
+};
 
 // The immutable unit of sharing. `tokens` tile `text`: token i is [token_starts[i], token_starts[i+1]), and
 // token_starts has one more entry than token_kinds.
@@ -38,14 +45,25 @@ struct Chunk {
     std::span<const TokenKind> token_kinds;
     std::span<const std::uint32_t> token_starts;
     std::span<const NodeData> nodes;  // empty for a chunk of trivia alone
-    Diagnostics diagnostics;          // spans relative to the chunk
+    std::span<const WideNode> wide_nodes;  // by node, ascending
+    Diagnostics diagnostics;               // spans relative to the chunk
     bool is_ascii = true;
     std::uint32_t newlines = 0;
 
+    std::uint32_t token_end(std::uint32_t node) const {
+        const NodeData& data = nodes[node];
+        std::uint32_t count = data.token_count;
+        if (count == NodeData::kWide) [[unlikely]]
+            count = wide_token_count(node);
+        return data.first_token + count;
+    }
     Span token_span(std::uint32_t token) const { return {token_starts[token], token_starts[token + 1]}; }
     std::string_view token_text(std::uint32_t token) const {
         return text.substr(token_starts[token], token_starts[token + 1] - token_starts[token]);
     }
+
+  private:
+    std::uint32_t wide_token_count(std::uint32_t node) const;
 };
 using ChunkPtr = std::shared_ptr<const Chunk>;
 
@@ -69,14 +87,12 @@ class Node {
     bool is(NodeKind k) const { return kind() == k; }
     bool has(NodeFlag flag) const { return (data().flags & flag) != 0; }
     bool is_broken() const { return has(kBroken); }
-    UnaryOp unary_op() const { return static_cast<UnaryOp>(data().op); }
-    BinaryOp binary_op() const { return static_cast<BinaryOp>(data().op); }
+    UnaryOp unary_op() const { return static_cast<UnaryOp>((data().flags & kOpMask) >> kOpShift); }
+    BinaryOp binary_op() const { return static_cast<BinaryOp>((data().flags & kOpMask) >> kOpShift); }
 
     // Bytes of the file, from the first to the last token of the node.
     Span span() const {
-        const NodeData& d = data();
-        std::uint32_t start = chunk_->token_starts[d.first_token];
-        return Span{start, d.token_end > d.first_token ? chunk_->token_starts[d.token_end] : start}.shifted(base_);
+        return Span{chunk_->token_starts[first_token()], chunk_->token_starts[token_end()]}.shifted(base_);
     }
     std::string_view text() const {
         Span s = span();
@@ -84,7 +100,7 @@ class Node {
     }
 
     std::uint32_t first_token() const { return data().first_token; }
-    std::uint32_t token_end() const { return data().token_end; }
+    std::uint32_t token_end() const { return chunk_->token_end(id_); }  // one past the last
     TokenKind token_kind(std::uint32_t token) const { return chunk_->token_kinds[token]; }
     Span token_span(std::uint32_t token) const { return chunk_->token_span(token).shifted(base_); }
     std::string_view token_text(std::uint32_t token) const { return chunk_->token_text(token); }
