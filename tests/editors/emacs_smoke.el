@@ -1,0 +1,108 @@
+;;; emacs_smoke.el --- Emacs against the real server  -*- lexical-binding: t; -*-
+;; `emacs -q --batch -f package-initialize -l emacs_smoke.el` in a copy of the workspace.
+;; Prints a line for each test, and "done" when it has come to its end.
+
+(add-to-list 'load-path (expand-file-name "emacs" (getenv "HCL_EDITORS")))
+(require 'hcl-ls)
+(require 'flymake)
+(require 'imenu)
+
+(setq hcl-ls-command (list (getenv "HCL_LS") "--stdio")
+      eglot-sync-connect t
+      eglot-connect-timeout 20
+      ;; Emacs asks whether a buffer that has changed should be saved; nobody is here to answer.
+      buffer-save-without-query t)
+
+(defun smoke-say (text)
+  (princ (concat text "\n")))
+
+(defmacro smoke-test (name &rest body)
+  (declare (indent 1))
+  `(condition-case why
+       (progn ,@body (smoke-say (concat "ok emacs: " ,name)))
+     (error (smoke-say (format "FAIL emacs: %s: %s" ,name (error-message-string why))))))
+
+(defun smoke-expect (condition what)
+  (unless condition (error "%s" what)))
+
+(defun smoke-eventually (condition what)
+  (with-timeout (20 (error "Waited in vain for %s" what))
+    (while (not (funcall condition))
+      (accept-process-output nil 0.02))))
+
+(defun smoke-open (file)
+  "Open FILE with the server attached."
+  (switch-to-buffer (find-file-noselect file))
+  (unless (eglot-current-server)
+    (apply #'eglot (eglot--guess-contact)))
+  (smoke-expect (eglot-managed-p) "eglot does not manage the buffer")
+  (current-buffer))
+
+(defun smoke-diagnostics ()
+  (flymake-start)
+  (accept-process-output nil 0.05)
+  (flymake-diagnostics))
+
+(defun smoke-request (method params)
+  (jsonrpc-request (eglot-current-server) method params :timeout 20))
+
+(smoke-test "file types"
+  (dolist (name '("a.hcl" "a.tf" "a.tfvars" "a.tofu" "a.pkr.hcl" "a.nomad" "terragrunt.hcl" "a.hcldec"))
+    (smoke-expect (eq (assoc-default (concat "/x/" name) auto-mode-alist #'string-match-p) 'hcl-ls-mode) name)))
+
+(smoke-test "a diagnostic appears"
+  (smoke-open "broken.hcl")
+  (smoke-eventually #'smoke-diagnostics "a diagnostic")
+  (let ((found (flymake-diagnostics)))
+    (smoke-expect (= 1 (length found)) (format "%d diagnostics" (length found)))
+    (smoke-expect (= 2 (line-number-at-pos (flymake-diagnostic-beg (car found)))) "it is on another line")))
+
+(smoke-test "it goes when the text is mended"
+  (goto-char (point-min))
+  (search-forward "port = ")
+  (insert "80")
+  (eglot--signal-textDocument/didChange)
+  (smoke-eventually (lambda () (null (smoke-diagnostics))) "no diagnostics"))
+
+(smoke-test "completion answers"
+  (smoke-request :textDocument/completion (eglot--TextDocumentPositionParams)))
+
+(smoke-test "hover answers"
+  (smoke-open "main.hcl")
+  (goto-char (point-min))
+  (search-forward "upp")
+  (smoke-request :textDocument/hover (eglot--TextDocumentPositionParams)))
+
+(smoke-test "symbols are nested"
+  (let ((symbols (smoke-request :textDocument/documentSymbol
+                                (list :textDocument (eglot--TextDocumentIdentifier)))))
+    (smoke-expect (= 2 (length symbols)) (format "%d symbols" (length symbols)))
+    (smoke-expect (= 3 (length (plist-get (aref symbols 1) :children))) "not three children")))
+
+(smoke-test "the file is formatted"
+  (goto-char (point-min))
+  (search-forward "port    = ")
+  (replace-match "port=")
+  (eglot--signal-textDocument/didChange)
+  (eglot-format-buffer)
+  (goto-char (point-min))
+  (smoke-expect (search-forward "\n  port    = 8080\n" nil t) (buffer-string)))
+
+(smoke-test "lines are indented by their depth"
+  (with-temp-buffer
+    (insert "a {\nb = [\n1,\n]\n}\n")
+    (hcl-ls-mode)
+    (indent-region (point-min) (point-max))
+    (smoke-expect (string= (buffer-string) "a {\n  b = [\n    1,\n  ]\n}\n") (buffer-string))))
+
+(smoke-test "shutdown is clean"
+  (let* ((server (eglot-current-server))
+         (process (jsonrpc--process server)))
+    (eglot-shutdown server nil 10)
+    (smoke-eventually (lambda () (not (process-live-p process))) "the server to end")
+    (smoke-expect (= 0 (process-exit-status process)) (format "exit code %d" (process-exit-status process)))))
+
+(smoke-say "done")
+(dolist (buffer (buffer-list))
+  (with-current-buffer buffer (set-buffer-modified-p nil)))
+;;; emacs_smoke.el ends here

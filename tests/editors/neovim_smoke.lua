@@ -1,0 +1,129 @@
+-- Neovim against the real server: `nvim --clean --headless -l neovim_smoke.lua` in a copy of the workspace.
+-- Prints a line for each test, and "done" when it has come to its end.
+local editors = assert(os.getenv('HCL_EDITORS'))
+vim.opt.runtimepath:prepend(editors .. '/neovim')
+vim.cmd('filetype plugin on')
+vim.cmd.source(editors .. '/neovim/plugin/hcl_ls.lua')
+vim.lsp.config('hcl_ls', { cmd = { assert(os.getenv('HCL_LS')), '--stdio' } })
+vim.lsp.enable('hcl_ls')
+
+local patience = 20000
+
+local function test(name, body)
+  local ok, why = pcall(body)
+  print((ok and 'ok neovim: ' or 'FAIL neovim: ') .. name .. (ok and '' or ': ' .. tostring(why)))
+  io.stdout:flush()
+end
+
+local function expect(condition, what)
+  if not condition then
+    error(what, 2)
+  end
+end
+
+local function eventually(condition, what)
+  expect(vim.wait(patience, condition, 20), 'waited in vain for ' .. what)
+end
+
+local function open(file)
+  vim.cmd.edit(file)
+  local buffer = vim.api.nvim_get_current_buf()
+  eventually(function()
+    local client = vim.lsp.get_clients({ bufnr = buffer, name = 'hcl_ls' })[1]
+    return client and client.initialized
+  end, 'the server to attach to ' .. file)
+  return buffer
+end
+
+local function request(buffer, method, params)
+  local answers, why = vim.lsp.buf_request_sync(buffer, method, params, patience)
+  expect(answers, method .. ' has no answer: ' .. tostring(why))
+  local _, answer = next(answers)
+  expect(answer, method .. ' went to no server')
+  expect(not answer.err, method .. ' failed: ' .. vim.inspect(answer.err))
+  return answer.result
+end
+
+-- Where the text begins in the buffer, as protocol parameters.
+local function at(buffer, text, plus)
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
+    local column = line:find(text, 1, true)
+    if column then
+      return {
+        textDocument = vim.lsp.util.make_text_document_params(buffer),
+        position = { line = number - 1, character = column - 1 + (plus or 0) },
+      }
+    end
+  end
+  error('the buffer has no ' .. text)
+end
+
+test('file types', function()
+  for name, expected in pairs({
+    ['a.hcl'] = 'hcl', ['a.tf'] = 'terraform', ['a.tfvars'] = 'terraform-vars', ['a.tofu'] = 'opentofu',
+    ['a.pkr.hcl'] = 'packer', ['a.nomad.hcl'] = 'nomad', ['terragrunt.hcl'] = 'terragrunt',
+    ['docker-bake.hcl'] = 'dockerbake', ['.terraform.lock.hcl'] = 'hcl', ['a.hcldec'] = 'hcldec',
+  }) do
+    local found = vim.filetype.match({ filename = name })
+    expect(found == expected, name .. ' is ' .. tostring(found))
+  end
+end)
+
+local buffer
+
+test('a diagnostic appears', function()
+  buffer = open('broken.hcl')
+  eventually(function() return #vim.diagnostic.get(buffer) > 0 end, 'a diagnostic')
+  local found = vim.diagnostic.get(buffer)
+  expect(#found == 1, #found .. ' diagnostics')
+  expect(found[1].lnum == 1, 'it is on line ' .. found[1].lnum)
+  expect(found[1].severity == vim.diagnostic.severity.ERROR, 'it is no error')
+  expect(tostring(found[1].code):match('^HCL%d+$'), 'its code is ' .. tostring(found[1].code))
+end)
+
+test('it goes when the text is mended', function()
+  vim.api.nvim_buf_set_lines(buffer, 1, 2, false, { '  port = 80' })
+  eventually(function() return #vim.diagnostic.get(buffer) == 0 end, 'no diagnostics')
+end)
+
+test('completion answers', function()
+  local list = request(buffer, 'textDocument/completion', at(buffer, '80'))
+  expect(list == nil or list == vim.NIL or type(list.items or list) == 'table', vim.inspect(list))
+end)
+
+test('hover answers', function()
+  buffer = open('main.hcl')
+  request(buffer, 'textDocument/hover', at(buffer, 'upper', 1))
+end)
+
+test('symbols are nested', function()
+  local symbols = request(buffer, 'textDocument/documentSymbol', { textDocument = at(buffer, 'port').textDocument })
+  expect(#symbols == 2, #symbols .. ' symbols')
+  expect(symbols[1].name == 'greeting', symbols[1].name)
+  expect(#symbols[2].children == 3, #symbols[2].children .. ' children')
+end)
+
+test('the file is formatted', function()
+  vim.api.nvim_buf_set_lines(buffer, 4, 5, false, { '  port=8080' })
+  vim.lsp.buf.format({ bufnr = buffer, timeout_ms = patience })
+  local line = vim.api.nvim_buf_get_lines(buffer, 4, 5, false)[1]
+  expect(line == '  port    = 8080', line)
+end)
+
+test('semantic tokens arrive', function()
+  local tokens = request(buffer, 'textDocument/semanticTokens/full', { textDocument = at(buffer, 'port').textDocument })
+  expect(#tokens.data > 0 and #tokens.data % 5 == 0, vim.inspect(tokens))
+end)
+
+test('shutdown is clean', function()
+  local client = vim.lsp.get_clients({ name = 'hcl_ls' })[1]
+  local code, signal
+  table.insert(client._on_exit_cbs, function(c, s) code, signal = c, s end)
+  client:stop()
+  eventually(function() return code ~= nil end, 'the server to end')
+  expect(code == 0 and signal == 0, 'exit code ' .. code .. ', signal ' .. signal)
+end)
+
+print('done')
+io.stdout:write('\n')
+vim.cmd('qall!')

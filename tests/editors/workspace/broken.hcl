@@ -1,0 +1,7 @@
+service "web" {
+  port = 
+}
+
+service "db" {
+  port = 5432
+}
