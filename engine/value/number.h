@@ -8,7 +8,6 @@
 // one give nothing.
 #pragma once
 
-#include <atomic>
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -133,7 +132,8 @@ class Number {
 };
 
 // Nothing where the result would not be a number: Inf - Inf, 0 * Inf, 0 / 0, Inf / Inf, Inf % x.
-// x / 0 is an infinity; x % 0 is x; x % Inf is x.
+// x / 0 is an infinity; x % 0 is x; with an infinity on either side x % y is an infinity, signed as the
+// product.
 std::optional<Number> add(const Number& a, const Number& b);
 std::optional<Number> subtract(const Number& a, const Number& b);
 std::optional<Number> multiply(const Number& a, const Number& b);
@@ -146,13 +146,14 @@ inline constexpr std::size_t kMaxNumberText = 100'000;
 enum class NumberProblem : std::uint8_t {
     None,
     Syntax,     // the text is no number
+    Exponent,   // the exponent is out of all bounds (some two thousand million bits): no number either
     Inexact,    // an integer with more digits than the precision can hold; `number` is rounded
     Overflow,   // `number` is an infinity
     Underflow,  // a non-zero number became zero
 };
 struct ParsedNumber {
     Number number;
-    NumberProblem problem = NumberProblem::None;  // Syntax: there is no number at all
+    NumberProblem problem = NumberProblem::None;  // Syntax, Exponent: there is no number at all
 };
 enum class NumberSyntax : std::uint8_t {
     Plain,     // digits, optionally a point and more digits; an optional minus sign (the information model)

@@ -28,11 +28,11 @@ std::string_view grapheme_substring(std::string_view text, std::size_t offset,
                                     std::optional<std::size_t> count);
 std::string reverse_graphemes(std::string_view text);
 
-// The root locale's full case mappings (results are NFC).
+// By code point, without locale, as the reference does ("\u00df" has no capital); results are NFC.
 std::string to_upper(std::string_view text);
 std::string to_lower(std::string_view text);
-// Each word's first letter, as the reference does: a word starts after anything that is no letter, digit,
-// underscore or apostrophe... and is mapped to title case.
+// Each word's first character in title case. A word goes on through ASCII letters, digits and underscores,
+// and through everything beyond ASCII but white space.
 std::string to_title(std::string_view text);
 
 // Simple (one to one) mappings and classes, by code point.

@@ -5,15 +5,17 @@
 // edits all day does not gather old object types. That table is invisible state, like the allocator.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "engine/value/counted.h"
 
 namespace hcl {
 
@@ -28,9 +30,10 @@ enum class TypeKind : std::uint8_t { Dynamic, Bool, Number, String, List, Set, M
 inline constexpr unsigned kMaxTypeDepth = 512;
 
 namespace internal {
-struct TypeNode {
+struct TypeNode : Counted {
     enum Flag : std::uint8_t { HasDynamic = 1, HasOptional = 2, HasCapsule = 4, Immortal = 8 };
-    mutable std::atomic<std::uint32_t> refs;
+    constexpr TypeNode(TypeKind k, std::uint8_t f, std::uint16_t d, std::uint64_t h)
+        : kind(k), flags(f), depth(d), hash(h) {}
     TypeKind kind;
     std::uint8_t flags;
     std::uint16_t depth;  // primitives: 0
@@ -39,11 +42,10 @@ struct TypeNode {
 extern const TypeNode kPrimitiveTypes[4];
 void destroy(const TypeNode* node);
 inline void retain(const TypeNode* node) {
-    if (!(node->flags & TypeNode::Immortal)) node->refs.fetch_add(1, std::memory_order_relaxed);
+    if (!(node->flags & TypeNode::Immortal)) node->retain();
 }
 inline void release(const TypeNode* node) {
-    if (!(node->flags & TypeNode::Immortal) && node->refs.fetch_sub(1, std::memory_order_acq_rel) == 1)
-        destroy(node);
+    if (!(node->flags & TypeNode::Immortal) && node->release()) destroy(node);
 }
 }  // namespace internal
 
@@ -124,8 +126,11 @@ class Type {
     std::string friendly_name() const;
     // The same for an expectation: "any type", "list of any single type".
     std::string friendly_constraint_name() const;
-    // As type expressions write it: `list(string)`, `object({a=string,b=optional(number)})`, `any`.
+    // As type expressions write it: `list(string)`, `object({a=string})`, `any`. Says nothing of what is
+    // optional.
     std::string to_source() const;
+    // The same with `optional(...)` around the types of optional attributes.
+    std::string to_constraint_source() const;
 
     friend bool operator==(const Type& a, const Type& b) { return a.node_ == b.node_; }
 

@@ -6,7 +6,6 @@
 // engine/value/ops.h, which takes any value. Predicates (is_null, is_known, type) look through marks.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -17,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/value/counted.h"
 #include "engine/value/marks.h"
 #include "engine/value/number.h"
 #include "engine/value/refinement.h"
@@ -29,12 +29,11 @@ struct MapEntry;
 
 namespace internal {
 
-struct Cell {
+struct Cell : Counted {
     enum Flag : std::uint8_t {
         HasUnknown = 1,
         HasMarks = 2
     };  // itself or, in containers, some part at any depth
-    mutable std::atomic<std::uint32_t> refs{1};
     std::uint8_t flags = 0;
 };
 
@@ -104,7 +103,15 @@ class Value {
         v.set_tag(internal::Tag::Bool);
         return v;
     }
-    static Value number(Number n);
+    static Value number(Number n) {
+        Value v;
+        auto precision = static_cast<std::uint16_t>(n.precision());
+        std::memcpy(v.bytes_ + 8, &precision, sizeof precision);
+        v.set_tag(n.is_big() ? internal::Tag::BigNumber : internal::Tag::Int);
+        std::int64_t w = n.release_word();
+        std::memcpy(v.bytes_, &w, sizeof w);
+        return v;
+    }
     // A whole number as functions make them (64 bits of precision).
     static Value integer(std::int64_t n) { return number(Number::integer(n)); }
     // Brings the text to NFC; malformed bytes become U+FFFD.
@@ -198,16 +205,15 @@ class Value {
 
     // Same type, same content, same refinements, same marks at every depth.
     bool identical(const Value& other) const;
-    // A total order over values of one type that sets iterate in; marks do not count. Null sorts after all
-    // known values and unknown after null. Zero for unknown against unknown, too.
+    // A total order over values of one type that sets iterate in; marks do not count. Unknown sorts after all
+    // that is known and null after that. Zero for unknown against unknown, too.
     static int compare(const Value& a, const Value& b);
 
-    // One line for people and tests: source syntax, with `(unknown number)`, `(sensitive)` for what has none.
-    std::string to_display() const;
+    // One line for people and tests: source syntax, with `(unknown number)` and `(sensitive)` for what has
+    // none. Cut with "..." where it grows beyond `limit` bytes.
+    std::string to_display(std::size_t limit = 4096) const;
 
   private:
-    friend struct ValueAccess;
-
     internal::Tag tag() const { return static_cast<internal::Tag>(bytes_[15]); }
     void set_tag(internal::Tag t) { bytes_[15] = static_cast<unsigned char>(t); }
     std::uint64_t word() const {
@@ -220,8 +226,20 @@ class Value {
         return t == a || t == b;
     }
     const Value& marked_inner() const;
-    void retain() const;
-    void release();
+    void set_word(const internal::Counted* object) {
+        auto w = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(object));
+        std::memcpy(bytes_, &w, sizeof w);
+    }
+    // Takes over one count.
+    static Value of_cell(const internal::Cell* cell, internal::Tag tag);
+    const internal::Counted* counted() const {
+        return reinterpret_cast<const internal::Counted*>(static_cast<std::uintptr_t>(word()));
+    }
+    void retain() const { counted()->retain(); }
+    void release() {
+        if (counted()->release()) destroy();
+    }
+    void destroy();
 
     // Bytes 0-7: a word (integer or address). Int and BigNumber: 8-9 the precision. ShortString: 0-13 the
     // text, 14 its length. NullPrimitive, UnknownPrimitive: 0 the TypeKind. Byte 15: the tag.
@@ -234,8 +252,5 @@ struct MapEntry {
     Value key;  // a string
     Value value;
 };
-
-// How many heap cells are alive: tests assert that nothing leaks.
-std::size_t live_cell_count();
 
 }  // namespace hcl

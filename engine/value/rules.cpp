@@ -1,0 +1,19 @@
+#include "engine/value/rules.h"
+
+namespace hcl {
+
+const Rules& Rules::spec() {
+    static constexpr Rules kSpec;
+    return kSpec;
+}
+
+const Rules& Rules::reference() {
+    static constexpr Rules kReference = {
+#define HCL_RULE(name, spec, reference) .name = reference,
+#include "engine/value/rules.def"
+#undef HCL_RULE
+    };
+    return kReference;
+}
+
+}  // namespace hcl

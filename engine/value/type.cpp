@@ -1,0 +1,317 @@
+#include "engine/value/type.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "engine/base/check.h"
+#include "engine/value/capsule.h"
+#include "engine/value/text.h"
+
+namespace hcl {
+
+namespace internal {
+
+constinit const TypeNode kPrimitiveTypes[4] = {
+    {TypeKind::Dynamic, TypeNode::Immortal | TypeNode::HasDynamic, 0, 0x9E37'79B9'7F4A'7C15u},
+    {TypeKind::Bool, TypeNode::Immortal, 0, 0xC2B2'AE3D'27D4'EB4Fu},
+    {TypeKind::Number, TypeNode::Immortal, 0, 0x1656'67B1'9E37'79F9u},
+    {TypeKind::String, TypeNode::Immortal, 0, 0x27D4'EB2F'1656'67C5u},
+};
+
+}  // namespace internal
+
+namespace {
+
+using internal::TypeNode;
+
+struct CollectionNode : TypeNode {
+    CollectionNode(const TypeNode& head, const Type& e)
+        : TypeNode(head.kind, head.flags, head.depth, head.hash), element(e) {}
+    Type element;
+};
+struct TupleNode : TypeNode {
+    TupleNode(const TypeNode& head, std::span<const Type> e)
+        : TypeNode(head.kind, head.flags, head.depth, head.hash), elements(e.begin(), e.end()) {}
+    std::vector<Type> elements;
+};
+struct ObjectNode : TypeNode {
+    ObjectNode(const TypeNode& head, std::vector<ObjectAttribute> a)
+        : TypeNode(head.kind, head.flags, head.depth, head.hash), attributes(std::move(a)) {}
+    std::vector<ObjectAttribute> attributes;
+};
+struct CapsuleNode : TypeNode {
+    CapsuleNode(const TypeNode& head, const CapsuleType& c)
+        : TypeNode(head.kind, head.flags, head.depth, head.hash), capsule(&c) {}
+    const CapsuleType* capsule;
+};
+
+constexpr std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t h = (a ^ b) * 0x9DDF'EA08'EB38'2D69u;
+    h ^= h >> 29;
+    h = (b ^ h) * 0x9DDF'EA08'EB38'2D69u;
+    return h ^ (h >> 32);
+}
+
+constexpr std::uint8_t inherited(std::uint8_t flags) {
+    return flags & (TypeNode::HasDynamic | TypeNode::HasOptional | TypeNode::HasCapsule);
+}
+
+// Holds the address of every counted type without keeping it alive. A node that is being destroyed may still
+// be found for a moment: its count is zero, it cannot be revived, and a new node takes its place.
+class Table {
+  public:
+    // The node that equals what `same` accepts, or the one that `make` makes. The caller owns one count.
+    template <typename Same, typename Make>
+    const TypeNode* intern(std::uint64_t hash, const Same& same, const Make& make) {
+        Shard& shard = shards_[hash % kShards];
+        std::lock_guard lock(shard.mutex);
+        auto [from, to] = shard.nodes.equal_range(hash);
+        for (auto it = from; it != to; ++it)
+            if (same(*it->second) && try_retain(*it->second)) return it->second;
+        const TypeNode* node = make();
+        shard.nodes.emplace(hash, node);
+        return node;
+    }
+
+    void remove(const TypeNode* node) {
+        Shard& shard = shards_[node->hash % kShards];
+        std::lock_guard lock(shard.mutex);
+        auto [from, to] = shard.nodes.equal_range(node->hash);
+        for (auto it = from; it != to; ++it)
+            if (it->second == node) {
+                shard.nodes.erase(it);
+                return;
+            }
+    }
+
+    std::size_t size() {
+        std::size_t sum = 0;
+        for (Shard& shard : shards_) {
+            std::lock_guard lock(shard.mutex);
+            sum += shard.nodes.size();
+        }
+        return sum;
+    }
+
+  private:
+    static constexpr std::size_t kShards = 16;
+    struct Shard {
+        std::mutex mutex;
+        std::unordered_multimap<std::uint64_t, const TypeNode*> nodes;
+    };
+
+    static bool try_retain(const TypeNode& node) {
+        std::uint32_t count = node.refs.load(std::memory_order_relaxed);
+        while (count != 0)
+            if (node.refs.compare_exchange_weak(count, count + 1, std::memory_order_acq_rel)) return true;
+        return false;
+    }
+
+    Shard shards_[kShards];
+};
+
+// Never destroyed: types in static objects may outlive any order of destruction.
+Table& table() {
+    static Table& instance = *new Table;
+    return instance;
+}
+
+struct Head {
+    std::uint8_t flags = 0;
+    unsigned depth = 0;
+    std::uint64_t hash;
+    explicit Head(TypeKind kind) : hash(mix(static_cast<std::uint64_t>(kind), 0x5851'F42D'4C95'7F2Du)) {}
+    void child(const Type& type) {
+        flags |= inherited(type.node()->flags);
+        depth = std::max(depth, type.depth());
+        hash = mix(hash, type.hash());
+    }
+    bool too_deep() const { return depth + 1 > kMaxTypeDepth; }
+    TypeNode node(TypeKind kind) const {
+        return TypeNode(kind, flags, static_cast<std::uint16_t>(depth + 1), hash);
+    }
+};
+
+std::uint64_t hash_text(std::string_view text) {
+    return std::hash<std::string_view>()(text);
+}
+
+}  // namespace
+
+void internal::destroy(const TypeNode* node) {
+    table().remove(node);
+    switch (node->kind) {
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Map:
+            delete static_cast<const CollectionNode*>(node);
+            return;
+        case TypeKind::Tuple:
+            delete static_cast<const TupleNode*>(node);
+            return;
+        case TypeKind::Object:
+            delete static_cast<const ObjectNode*>(node);
+            return;
+        case TypeKind::Capsule:
+            delete static_cast<const CapsuleNode*>(node);
+            return;
+        default:
+            HCL_CHECK(false);
+    }
+}
+
+std::size_t live_type_count() {
+    return table().size();
+}
+
+Type Type::collection(TypeKind kind, const Type& element) {
+    HCL_DCHECK(kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Map);
+    Head head(kind);
+    head.child(element);
+    if (head.too_deep()) return Type();
+    return adopt(table().intern(
+        head.hash,
+        [&](const TypeNode& n) {
+            return n.kind == kind && static_cast<const CollectionNode&>(n).element == element;
+        },
+        [&]() -> const TypeNode* { return new CollectionNode(head.node(kind), element); }));
+}
+
+Type Type::tuple(std::span<const Type> elements) {
+    Head head(TypeKind::Tuple);
+    for (const Type& element : elements) head.child(element);
+    if (head.too_deep()) return Type();
+    return adopt(table().intern(
+        head.hash,
+        [&](const TypeNode& n) {
+            return n.kind == TypeKind::Tuple &&
+                   std::ranges::equal(static_cast<const TupleNode&>(n).elements, elements);
+        },
+        [&]() -> const TypeNode* { return new TupleNode(head.node(TypeKind::Tuple), elements); }));
+}
+
+Type Type::object(std::vector<ObjectAttribute> attributes) {
+    for (ObjectAttribute& attribute : attributes)
+        if (!is_ascii(attribute.name)) attribute.name = to_nfc(attribute.name);
+    auto by_name = [](const ObjectAttribute& a, const ObjectAttribute& b) { return a.name < b.name; };
+    if (!std::is_sorted(attributes.begin(), attributes.end(), by_name))
+        std::stable_sort(attributes.begin(), attributes.end(), by_name);
+    // Of equal names the last stays.
+    auto out = attributes.begin();
+    for (auto it = attributes.begin(); it != attributes.end(); ++it) {
+        if (std::next(it) != attributes.end() && std::next(it)->name == it->name) continue;
+        if (out != it) *out = std::move(*it);
+        ++out;
+    }
+    attributes.erase(out, attributes.end());
+
+    Head head(TypeKind::Object);
+    for (const ObjectAttribute& attribute : attributes) {
+        head.child(attribute.type);
+        head.hash = mix(head.hash, hash_text(attribute.name) + attribute.optional);
+        if (attribute.optional) head.flags |= TypeNode::HasOptional;
+    }
+    if (head.too_deep()) return Type();
+    return adopt(table().intern(
+        head.hash,
+        [&](const TypeNode& n) {
+            return n.kind == TypeKind::Object &&
+                   std::ranges::equal(static_cast<const ObjectNode&>(n).attributes, attributes,
+                                      [](const ObjectAttribute& a, const ObjectAttribute& b) {
+                                          return a.type == b.type && a.optional == b.optional &&
+                                                 a.name == b.name;
+                                      });
+        },
+        [&]() -> const TypeNode* {
+            return new ObjectNode(head.node(TypeKind::Object), std::move(attributes));
+        }));
+}
+
+Type Type::capsule(const CapsuleType& capsule) {
+    Head head(TypeKind::Capsule);
+    head.flags |= TypeNode::HasCapsule;
+    head.hash = mix(head.hash, reinterpret_cast<std::uintptr_t>(&capsule));
+    return adopt(table().intern(
+        head.hash,
+        [&](const TypeNode& n) {
+            return n.kind == TypeKind::Capsule && static_cast<const CapsuleNode&>(n).capsule == &capsule;
+        },
+        [&]() -> const TypeNode* { return new CapsuleNode(head.node(TypeKind::Capsule), capsule); }));
+}
+
+const Type& Type::element() const {
+    HCL_CHECK(is_collection());
+    return static_cast<const CollectionNode*>(node_)->element;
+}
+
+std::span<const Type> Type::elements() const {
+    HCL_CHECK(is_tuple());
+    return static_cast<const TupleNode*>(node_)->elements;
+}
+
+std::span<const ObjectAttribute> Type::attributes() const {
+    HCL_CHECK(is_object());
+    return static_cast<const ObjectNode*>(node_)->attributes;
+}
+
+const ObjectAttribute* Type::find_attribute(std::string_view name) const {
+    auto all = attributes();
+    auto it = std::lower_bound(all.begin(), all.end(), name,
+                               [](const ObjectAttribute& a, std::string_view n) { return a.name < n; });
+    return it != all.end() && it->name == name ? &*it : nullptr;
+}
+
+const CapsuleType& Type::capsule_type() const {
+    HCL_CHECK(is_capsule());
+    return *static_cast<const CapsuleNode*>(node_)->capsule;
+}
+
+Type Type::without_optional() const {
+    if (!has_optional()) return *this;
+    switch (kind()) {
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Map:
+            return collection(kind(), element().without_optional());
+        case TypeKind::Tuple: {
+            std::vector<Type> all;
+            all.reserve(elements().size());
+            for (const Type& e : elements()) all.push_back(e.without_optional());
+            return tuple(all);
+        }
+        case TypeKind::Object: {
+            std::vector<ObjectAttribute> all;
+            all.reserve(attributes().size());
+            for (const ObjectAttribute& a : attributes())
+                all.push_back({a.name, a.type.without_optional(), false});
+            return object(std::move(all));
+        }
+        default:
+            return *this;
+    }
+}
+
+bool Type::matches(const Type& spec) const {
+    if (*this == spec || spec.is_dynamic()) return true;
+    if (kind() != spec.kind() || !spec.has_dynamic()) return false;
+    switch (kind()) {
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Map:
+            return element().matches(spec.element());
+        case TypeKind::Tuple:
+            return std::ranges::equal(elements(), spec.elements(),
+                                      [](const Type& a, const Type& b) { return a.matches(b); });
+        case TypeKind::Object:
+            return std::ranges::equal(attributes(), spec.attributes(),
+                                      [](const ObjectAttribute& a, const ObjectAttribute& b) {
+                                          return a.name == b.name && a.type.matches(b.type);
+                                      });
+        default:
+            return false;
+    }
+}
+
+}  // namespace hcl

@@ -1,0 +1,151 @@
+// How types are written: for people, and as type expressions.
+#include <string>
+
+#include "engine/value/capsule.h"
+#include "engine/value/type.h"
+
+namespace hcl {
+
+namespace {
+
+std::string name_of(const Type& type, bool constraint) {
+    std::string out;
+    // Collections nest in one direction, so a loop will do.
+    const Type* t = &type;
+    for (;; t = &t->element()) {
+        switch (t->kind()) {
+            case TypeKind::Dynamic:
+                if (!constraint) return out + "dynamic";
+                return out + (out.empty() ? "any type" : "any single type");
+            case TypeKind::Bool:
+                return out + "bool";
+            case TypeKind::Number:
+                return out + "number";
+            case TypeKind::String:
+                return out + "string";
+            case TypeKind::Tuple:
+                return out + "tuple";
+            case TypeKind::Object:
+                return out + "object";
+            case TypeKind::Capsule:
+                return out.append(t->capsule_type().name());
+            case TypeKind::List:
+                out += "list of ";
+                break;
+            case TypeKind::Set:
+                out += "set of ";
+                break;
+            case TypeKind::Map:
+                out += "map of ";
+                break;
+        }
+    }
+}
+
+bool is_identifier(std::string_view name) {
+    if (name.empty()) return false;
+    auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+    if (!letter(name[0])) return false;
+    for (char c : name)
+        if (!letter(c) && !(c >= '0' && c <= '9') && c != '-') return false;
+    return true;
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+    out += '"';
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        char c = text[i];
+        if (c == '"' || c == '\\')
+            out.append(1, '\\').append(1, c);
+        else if (c == '\n')
+            out += "\\n";
+        else if (c == '\r')
+            out += "\\r";
+        else if (c == '\t')
+            out += "\\t";
+        else if ((c == '$' || c == '%') && i + 1 < text.size() && text[i + 1] == '{')
+            out.append(2, c);
+        else
+            out += c;
+    }
+    out += '"';
+}
+
+void append_source(std::string& out, const Type& type, bool with_optional) {
+    switch (type.kind()) {
+        case TypeKind::Dynamic:
+            out += "any";
+            return;
+        case TypeKind::Bool:
+            out += "bool";
+            return;
+        case TypeKind::Number:
+            out += "number";
+            return;
+        case TypeKind::String:
+            out += "string";
+            return;
+        case TypeKind::Capsule:
+            out += type.capsule_type().name();
+            return;
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Map:
+            out += type.is_list() ? "list(" : type.is_set() ? "set(" : "map(";
+            append_source(out, type.element(), with_optional);
+            out += ')';
+            return;
+        case TypeKind::Tuple: {
+            out += "tuple([";
+            const char* separator = "";
+            for (const Type& e : type.elements()) {
+                out += separator;
+                append_source(out, e, with_optional);
+                separator = ",";
+            }
+            out += "])";
+            return;
+        }
+        case TypeKind::Object: {
+            out += "object({";
+            const char* separator = "";
+            for (const ObjectAttribute& a : type.attributes()) {
+                out += separator;
+                if (is_identifier(a.name))
+                    out += a.name;
+                else
+                    append_quoted(out, a.name);
+                out += '=';
+                if (with_optional && a.optional) out += "optional(";
+                append_source(out, a.type, with_optional);
+                if (with_optional && a.optional) out += ')';
+                separator = ",";
+            }
+            out += "})";
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+std::string Type::friendly_name() const {
+    return name_of(*this, false);
+}
+std::string Type::friendly_constraint_name() const {
+    return name_of(*this, true);
+}
+
+std::string Type::to_source() const {
+    std::string out;
+    append_source(out, *this, false);
+    return out;
+}
+
+std::string Type::to_constraint_source() const {
+    std::string out;
+    append_source(out, *this, true);
+    return out;
+}
+
+}  // namespace hcl

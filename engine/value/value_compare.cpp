@@ -1,0 +1,181 @@
+// Identity and order of values, and what refining an unknown one comes to.
+#include <algorithm>
+#include <functional>
+
+#include "engine/base/check.h"
+#include "engine/value/capsule.h"
+#include "engine/value/cells.h"
+#include "engine/value/value.h"
+
+namespace hcl {
+
+using internal::RefinedCell;
+using internal::Tag;
+
+namespace {
+
+const Refinements kNoRefinements;
+const Refinements kPresent = Refinements::present();
+
+// A list known to be this long becomes that many unknown elements; beyond this, it stays a promise.
+constexpr std::uint64_t kMostUnknownElements = 1024;
+
+int three_way(auto a, auto b) {
+    return a < b ? -1 : (b < a ? 1 : 0);
+}
+
+// Known before unknown before null.
+int rank(const Value& v) {
+    if (v.is_null()) return 2;
+    return v.is_known() ? 0 : 1;
+}
+
+int compare_capsules(const Value& a, const Value& b) {
+    const void* x = a.capsule_payload();
+    const void* y = b.capsule_payload();
+    if (x == y) return 0;
+    const auto& operations = a.type().capsule_type().operations();
+    if (operations.compare) return operations.compare(x, y);
+    if (operations.equals && operations.equals(x, y)) return 0;
+    return std::less<const void*>()(x, y) ? -1 : 1;
+}
+
+// Takes the tighter of two lower bounds; infinite bounds say nothing.
+void raise(std::optional<NumberBound>& bound, const std::optional<NumberBound>& other) {
+    if (!other || other->number.is_infinite()) return;
+    if (!bound || other->number > bound->number || (other->number == bound->number && !other->inclusive))
+        bound = other;
+}
+
+void lower(std::optional<NumberBound>& bound, const std::optional<NumberBound>& other) {
+    if (!other || other->number.is_infinite()) return;
+    if (!bound || other->number < bound->number || (other->number == bound->number && !other->inclusive))
+        bound = other;
+}
+
+}  // namespace
+
+const Refinements& Value::refinements() const {
+    const Value& v = unmarked();
+    if (v.tag() == Tag::Refined) return static_cast<const RefinedCell*>(v.counted())->refinements;
+    return v.has_content() ? kPresent : kNoRefinements;
+}
+
+Value Value::refined(const Refinements& more) const {
+    if (is_marked()) return unmarked().refined(more).with_marks(marks());
+    if (is_known() || is_dynamic_unknown()) return *this;
+    Type of = type();
+    Refinements r = refinements();
+    r.not_null |= more.not_null;
+    if (of.is_string()) {
+        std::string_view shorter = std::min(std::string_view(r.prefix), std::string_view(more.prefix),
+                                            [](auto a, auto b) { return a.size() < b.size(); });
+        if (more.prefix.size() > r.prefix.size() && more.prefix.starts_with(shorter)) r.prefix = more.prefix;
+    } else if (of.is_number()) {
+        raise(r.min, more.min);
+        lower(r.max, more.max);
+        // Bounds that leave nothing cannot both be true: what was known before stays.
+        if (r.min && r.max && r.min->number > r.max->number) {
+            r.min = refinements().min;
+            r.max = refinements().max;
+        }
+        if (r.not_null && r.min && r.max && r.min->inclusive && r.max->inclusive &&
+            r.min->number == r.max->number)
+            return number(r.min->number);
+    } else if (of.is_collection()) {
+        std::uint64_t least = std::max(r.min_length, more.min_length);
+        std::uint64_t most = std::min(r.max_length, more.max_length);
+        if (least <= most) {
+            r.min_length = least;
+            r.max_length = most;
+        }
+        if (r.not_null && r.min_length == r.max_length) {
+            std::uint64_t length = r.min_length;
+            if (length == 0) {
+                if (of.is_map()) return map(of.element(), {});
+                return of.is_list() ? list(of.element(), {}) : set(of.element(), {});
+            }
+            if (of.is_list() && length <= kMostUnknownElements)
+                return list(of.element(), std::vector<Value>(length, unknown(of.element())));
+            if (of.is_set() && length == 1) return set(of.element(), {unknown(of.element())});
+        }
+    }
+    if (r == refinements()) return *this;
+    return of_cell(new RefinedCell(std::move(of), std::move(r)), Tag::Refined);
+}
+
+Value Value::refined_not_null() const {
+    return refined(kPresent);
+}
+
+bool Value::identical(const Value& other) const {
+    if (is_marked() || other.is_marked())
+        return marks() == other.marks() && unmarked().identical(other.unmarked());
+    if (kind() != other.kind() || is_null() != other.is_null() || is_known() != other.is_known())
+        return false;
+    if (type() != other.type()) return false;
+    if (is_null()) return true;
+    if (is_unknown()) return refinements() == other.refinements();
+    switch (kind()) {
+        case TypeKind::Bool:
+            return as_bool() == other.as_bool();
+        case TypeKind::Number:
+            return as_number() == other.as_number();
+        case TypeKind::String:
+            return as_string() == other.as_string();
+        case TypeKind::Capsule:
+            return compare_capsules(*this, other) == 0;
+        case TypeKind::Map:
+            return std::ranges::equal(entries(), other.entries(), [](const MapEntry& a, const MapEntry& b) {
+                return a.key.as_string() == b.key.as_string() && a.value.identical(b.value);
+            });
+        default:
+            return std::ranges::equal(elements(), other.elements(),
+                                      [](const Value& a, const Value& b) { return a.identical(b); });
+    }
+}
+
+int Value::compare(const Value& marked_a, const Value& marked_b) {
+    const Value& a = marked_a.unmarked();
+    const Value& b = marked_b.unmarked();
+    // Scalars first: sets are mostly of those.
+    if (a.tag() == Tag::Int && b.tag() == Tag::Int)
+        return three_way(static_cast<std::int64_t>(a.word()), static_cast<std::int64_t>(b.word()));
+    int rank_a = rank(a);
+    int rank_b = rank(b);
+    if (rank_a != rank_b) return three_way(rank_a, rank_b);
+    if (rank_a != 0) return 0;
+    if (a.kind() != b.kind()) return three_way(a.kind(), b.kind());
+    switch (a.kind()) {
+        case TypeKind::Bool:
+            return three_way(a.as_bool(), b.as_bool());
+        case TypeKind::Number:
+            return three_way(a.as_number(), b.as_number());
+        case TypeKind::String:
+            return a.as_string().compare(b.as_string());
+        case TypeKind::Capsule:
+            return compare_capsules(a, b);
+        case TypeKind::Map: {
+            auto x = a.entries();
+            auto y = b.entries();
+            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i) {
+                if (int c = x[i].key.as_string().compare(y[i].key.as_string())) return c;
+                if (int c = compare(x[i].value, y[i].value)) return c;
+            }
+            return three_way(x.size(), y.size());
+        }
+        default: {
+            auto x = a.elements();
+            auto y = b.elements();
+            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i)
+                if (int c = compare(x[i], y[i])) return c;
+            if (x.size() != y.size()) return three_way(x.size(), y.size());
+            // Objects of other attributes, empty collections of other elements: only where types are mixed.
+            Type type_a = a.type();
+            Type type_b = b.type();
+            return type_a == type_b ? 0 : type_a.to_source().compare(type_b.to_source());
+        }
+    }
+}
+
+}  // namespace hcl
