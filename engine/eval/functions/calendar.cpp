@@ -1,0 +1,287 @@
+#include "engine/eval/functions/calendar.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+namespace hcl::eval::functions {
+namespace {
+
+constexpr std::int64_t kNanosecondsPerSecond = 1'000'000'000;
+constexpr std::int64_t kSecondsPerDay = 86'400;
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool is_leap(std::int64_t year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+int days_in_month(std::int64_t year, int month) {
+    constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    return month == 2 && is_leap(year) ? 29 : kDays[static_cast<std::size_t>(month - 1)];
+}
+
+// Days since 1970-01-01. Years are counted from March, so that the leap day is a year's last.
+std::int64_t days_from_civil(std::int64_t year, int month, int day) {
+    const std::int64_t y = month <= 2 ? year - 1 : year;
+    const std::int64_t era = (y >= 0 ? y : y - 399) / 400;
+    const std::int64_t year_of_era = y - era * 400;
+    const std::int64_t day_of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    const std::int64_t day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    return era * 146'097 + day_of_era - 719'468;
+}
+
+void set_civil(Timestamp& time, std::int64_t days) {
+    days += 719'468;
+    const std::int64_t era = (days >= 0 ? days : days - 146'096) / 146'097;
+    const std::int64_t day_of_era = days - era * 146'097;
+    const std::int64_t year_of_era =
+        (day_of_era - day_of_era / 1'460 + day_of_era / 36'524 - day_of_era / 146'096) / 365;
+    const std::int64_t day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    const std::int64_t shifted_month = (5 * day_of_year + 2) / 153;
+    time.day = static_cast<int>(day_of_year - (153 * shifted_month + 2) / 5 + 1);
+    time.month = static_cast<int>(shifted_month < 10 ? shifted_month + 3 : shifted_month - 9);
+    time.year = year_of_era + era * 400 + (time.month <= 2 ? 1 : 0);
+}
+
+// Reads the parts of a timestamp one after the other and remembers the first thing that is wrong.
+class TimestampReader {
+  public:
+    explicit TimestampReader(std::string_view text) : rest_(text) {}
+
+    // Exactly `digits` digits whose value lies in [low, high].
+    int number(std::size_t digits, int low, int high, std::string_view what) {
+        if (failed()) return low;
+        int value = 0;
+        for (std::size_t i = 0; i < digits; ++i) {
+            if (i >= rest_.size()) {
+                fail(fmt::format("the text ends before the {}", what));
+                return low;
+            }
+            if (!is_digit(rest_[i])) {
+                fail(fmt::format("the {} must have exactly {} digits, not \"{}\"", what, digits,
+                                 rest_.substr(0, digits)));
+                return low;
+            }
+            value = value * 10 + (rest_[i] - '0');
+        }
+        if (value < low || value > high) {
+            fail(fmt::format("the {} must be between {} and {}, not {}", what, low, high, value));
+            return low;
+        }
+        rest_.remove_prefix(digits);
+        return value;
+    }
+
+    void expect(char c, std::string_view what) {
+        if (failed()) return;
+        if (rest_.empty())
+            fail(fmt::format("the text ends where {} is expected", what));
+        else if (rest_.front() != c)
+            fail(fmt::format("{} is expected before \"{}\"", what, rest_.substr(0, 20)));
+        else
+            rest_.remove_prefix(1);
+    }
+
+    void fail(std::string message) {
+        if (!failed()) error_ = std::move(message);
+    }
+    bool failed() const { return error_.has_value(); }
+    std::string_view rest() const { return rest_; }
+    void skip(std::size_t count) { rest_.remove_prefix(count); }
+    std::string take_error() { return "not a valid RFC 3339 timestamp: " + std::move(*error_); }
+
+  private:
+    std::string_view rest_;
+    std::optional<std::string> error_;
+};
+
+}  // namespace
+
+std::expected<Timestamp, std::string> parse_rfc3339(std::string_view text) {
+    TimestampReader reader(text);
+    Timestamp time;
+    time.year = reader.number(4, 0, 9999, "year");
+    reader.expect('-', "\"-\"");
+    time.month = reader.number(2, 1, 12, "month");
+    reader.expect('-', "\"-\"");
+    time.day = reader.number(2, 1, days_in_month(time.year, time.month), "day of the month");
+    reader.expect('T', "the letter \"T\" between date and time");
+    time.hour = reader.number(2, 0, 23, "hour");
+    reader.expect(':', "\":\"");
+    time.minute = reader.number(2, 0, 59, "minute");
+    reader.expect(':', "\":\"");
+    time.second = reader.number(2, 0, 59, "second");
+    if (reader.failed()) return std::unexpected(reader.take_error());
+
+    if (reader.rest().starts_with('.')) {
+        std::size_t count = 1;
+        int scale = 100'000'000;
+        for (; count < reader.rest().size() && is_digit(reader.rest()[count]); ++count) {
+            time.nanosecond += (reader.rest()[count] - '0') * scale;
+            scale /= 10;
+        }
+        if (count == 1) reader.fail("the fraction of a second has no digits");
+        reader.skip(count);
+    }
+
+    if (reader.rest().starts_with('Z')) {
+        reader.skip(1);
+    } else if (reader.rest().starts_with('+') || reader.rest().starts_with('-')) {
+        const bool west = reader.rest().front() == '-';
+        reader.skip(1);
+        const int hours = reader.number(2, 0, 23, "hours of the UTC offset");
+        reader.expect(':', "\":\" in the UTC offset");
+        const int minutes = reader.number(2, 0, 59, "minutes of the UTC offset");
+        time.offset_minutes = (west ? -1 : 1) * (hours * 60 + minutes);
+    } else {
+        reader.fail("it must end with a UTC offset such as \"Z\" or \"+02:00\"");
+    }
+    if (!reader.failed() && !reader.rest().empty())
+        reader.fail(fmt::format("there is extra text after it: \"{}\"", reader.rest().substr(0, 20)));
+    if (reader.failed()) return std::unexpected(reader.take_error());
+    return time;
+}
+
+std::string format_offset(const Timestamp& time, std::string_view colon) {
+    const int minutes = time.offset_minutes < 0 ? -time.offset_minutes : time.offset_minutes;
+    return fmt::format("{}{:02}{}{:02}", time.offset_minutes < 0 ? '-' : '+', minutes / 60, colon,
+                       minutes % 60);
+}
+
+std::string format_rfc3339(const Timestamp& time) {
+    const std::int64_t year = time.year < 0 ? -time.year : time.year;
+    return fmt::format("{}{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{}", time.year < 0 ? "-" : "", year, time.month,
+                       time.day, time.hour, time.minute, time.second,
+                       time.offset_minutes == 0 ? "Z" : format_offset(time, ":"));
+}
+
+int weekday(const Timestamp& time) {
+    const std::int64_t days = days_from_civil(time.year, time.month, time.day);
+    return static_cast<int>(((days + 4) % 7 + 7) % 7);
+}
+
+std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
+    const auto invalid = [&] {
+        return std::unexpected(fmt::format(
+            "invalid duration \"{}\": a duration is a sequence of numbers with units, such as \"1h30m\"",
+            text));
+    };
+    struct Unit {
+        std::string_view name;
+        std::uint64_t nanoseconds;
+    };
+    // The micro sign and the Greek letter mu look the same; people write both.
+    constexpr std::array<Unit, 8> kUnits{{{"ns", 1},
+                                          {"us", 1'000},
+                                          {"\xC2\xB5s", 1'000},
+                                          {"\xCE\xBCs", 1'000},
+                                          {"ms", 1'000'000},
+                                          {"s", 1'000'000'000},
+                                          {"m", 60'000'000'000},
+                                          {"h", 3'600'000'000'000}}};
+    constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
+
+    std::string_view rest = text;
+    const bool negative = rest.starts_with('-');
+    if (negative || rest.starts_with('+')) rest.remove_prefix(1);
+    if (rest == "0") return 0;
+    if (rest.empty()) return invalid();
+
+    std::uint64_t total = 0;
+    while (!rest.empty()) {
+        std::size_t digits = 0;
+        std::uint64_t whole = 0;
+        for (; digits < rest.size() && is_digit(rest[digits]); ++digits) {
+            if (whole > kLimit / 10) return invalid();
+            whole = whole * 10 + static_cast<std::uint64_t>(rest[digits] - '0');
+            if (whole > kLimit) return invalid();
+        }
+        rest.remove_prefix(digits);
+
+        std::uint64_t fraction = 0;
+        double scale = 1;
+        std::size_t fraction_digits = 0;
+        if (rest.starts_with('.')) {
+            rest.remove_prefix(1);
+            // Digits beyond what 63 bits hold cannot change a whole number of nanoseconds.
+            bool full = false;
+            for (; fraction_digits < rest.size() && is_digit(rest[fraction_digits]); ++fraction_digits) {
+                if (full || fraction > (kLimit - 1) / 10) {
+                    full = true;
+                    continue;
+                }
+                const std::uint64_t next =
+                    fraction * 10 + static_cast<std::uint64_t>(rest[fraction_digits] - '0');
+                if (next > kLimit) {
+                    full = true;
+                    continue;
+                }
+                fraction = next;
+                scale *= 10;
+            }
+            rest.remove_prefix(fraction_digits);
+        }
+        if (digits == 0 && fraction_digits == 0) return invalid();
+
+        std::size_t length = 0;
+        while (length < rest.size() && rest[length] != '.' && !is_digit(rest[length])) ++length;
+        const std::string_view name = rest.substr(0, length);
+        rest.remove_prefix(length);
+        if (name.empty())
+            return std::unexpected(fmt::format(
+                "invalid duration \"{}\": a number has no unit; use h, m, s, ms, us or ns", text));
+        const Unit* unit = nullptr;
+        for (const Unit& candidate : kUnits)
+            if (candidate.name == name) unit = &candidate;
+        if (!unit)
+            return std::unexpected(fmt::format(
+                "invalid duration \"{}\": unknown unit \"{}\"; use h, m, s, ms, us or ns", text, name));
+
+        if (whole > kLimit / unit->nanoseconds) return invalid();
+        whole *= unit->nanoseconds;
+        if (fraction > 0) {
+            whole += static_cast<std::uint64_t>(static_cast<double>(fraction) *
+                                                (static_cast<double>(unit->nanoseconds) / scale));
+            if (whole > kLimit) return invalid();
+        }
+        total += whole;
+        if (total > kLimit) return invalid();
+    }
+    if (negative) return static_cast<std::int64_t>(-total);
+    if (total == kLimit) return invalid();
+    return static_cast<std::int64_t>(total);
+}
+
+Timestamp add_duration(const Timestamp& time, std::int64_t nanoseconds) {
+    std::int64_t seconds = days_from_civil(time.year, time.month, time.day) * kSecondsPerDay +
+                           time.hour * 3'600 + time.minute * 60 + time.second +
+                           nanoseconds / kNanosecondsPerSecond;
+    std::int64_t fraction = time.nanosecond + nanoseconds % kNanosecondsPerSecond;
+    if (fraction < 0) {
+        fraction += kNanosecondsPerSecond;
+        --seconds;
+    } else if (fraction >= kNanosecondsPerSecond) {
+        fraction -= kNanosecondsPerSecond;
+        ++seconds;
+    }
+    std::int64_t days = seconds / kSecondsPerDay;
+    std::int64_t second_of_day = seconds % kSecondsPerDay;
+    if (second_of_day < 0) {
+        second_of_day += kSecondsPerDay;
+        --days;
+    }
+    Timestamp result;
+    set_civil(result, days);
+    result.hour = static_cast<int>(second_of_day / 3'600);
+    result.minute = static_cast<int>(second_of_day / 60 % 60);
+    result.second = static_cast<int>(second_of_day % 60);
+    result.nanosecond = static_cast<int>(fraction);
+    result.offset_minutes = time.offset_minutes;
+    return result;
+}
+
+}  // namespace hcl::eval::functions

@@ -1,0 +1,173 @@
+// Looking into collections of any kind: indexes, length, elements, membership.
+#include <fmt/format.h>
+
+#include "engine/eval/functions/support.h"
+#include "engine/value/ops.h"
+
+namespace hcl::eval::functions {
+namespace {
+
+bool is_sequence(const Type& type) {
+    return type.is_list() || type.is_tuple() || type.is_set();
+}
+
+FunctionResult<Type> hasindex_type(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (type.is_tuple() || type.is_list() || type.is_map() || type.is_dynamic()) return Type::boolean();
+    return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
+}
+
+// The element of a sequence of `length` at a possibly negative or too large position.
+std::size_t wrapped(std::int64_t index, std::size_t length) {
+    const auto size = static_cast<std::int64_t>(length);
+    const std::int64_t rest = index % size;
+    return static_cast<std::size_t>(rest < 0 ? rest + size : rest);
+}
+
+FunctionResult<Type> index_type(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    const Value& key = arguments[1];
+    const Type key_type = key.type();
+    if (type.is_tuple() || type.is_list()) {
+        if (!key_type.is_number() && !key_type.is_dynamic())
+            return function_error(
+                fmt::format("the key of a {} must be a number", type.is_list() ? "list" : "tuple"));
+        if (type.is_list()) return type.element();
+        if (key.is_unknown()) return Type::dynamic();
+        const auto position = whole_number(key);
+        if (!position) return std::unexpected(position.error());
+        const auto elements = type.elements();
+        if (*position < 0 || static_cast<std::uint64_t>(*position) >= elements.size())
+            return function_error(
+                fmt::format("the tuple has {} elements and none with key {}", elements.size(), *position));
+        return elements[static_cast<std::size_t>(*position)];
+    }
+    if (type.is_map()) {
+        if (!key_type.is_string() && !key_type.is_dynamic())
+            return function_error("the key of a map must be a string");
+        return type.element();
+    }
+    return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
+}
+
+FunctionResult<Value> index_value(Arguments arguments, const Type&, CallContext&) {
+    const ValueResult has = ops::has_index(arguments[0], arguments[1]);
+    if (!has) return function_error(has.error());
+    if (has->has_content() && !has->as_bool()) return function_error("there is no element with that key");
+    return from_value_result(ops::index(arguments[0], arguments[1]));
+}
+
+FunctionResult<Type> length_type(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (type.is_collection() || type.is_tuple() || type.is_dynamic()) return Type::number();
+    return function_error(fmt::format("a list, set, map or tuple is required, not {}", type.friendly_name()));
+}
+
+FunctionResult<Type> element_type(Arguments arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (type.is_list()) return type.element();
+    if (!type.is_tuple())
+        return function_error(fmt::format("elements cannot be read from {}", type.friendly_name()));
+    if (arguments[1].is_unknown()) return Type::dynamic();
+    const auto position = whole_number(arguments[1]);
+    if (!position) return std::unexpected(position.error());
+    const auto elements = type.elements();
+    if (elements.empty()) return function_error("an empty tuple has no elements");
+    return elements[wrapped(*position, elements.size())];
+}
+
+FunctionResult<Value> element_value(Arguments arguments, const Type&, CallContext&) {
+    const auto position = whole_number(arguments[1]);
+    if (!position) return std::unexpected(position.error());
+    const Value& list = arguments[0].unmarked();
+    if (list.size() == 0) return function_error("an empty list has no elements");
+    return list.value_at(wrapped(*position, list.size())).with_same_marks(arguments[0]);
+}
+
+FunctionResult<Type> coalescelist_type(Arguments arguments, CallContext&) {
+    if (arguments.empty()) return function_error("at least one argument is required");
+    // Which argument is chosen, and so its type, is open while one is unknown.
+    for (const Value& argument : arguments) {
+        if (argument.is_unknown()) return Type::dynamic();
+        const Type type = argument.type();
+        if (!type.is_list() && !type.is_tuple())
+            return function_error(
+                fmt::format("all arguments must be lists or tuples, not {}", type.friendly_name()));
+    }
+    const Type first = arguments[0].type();
+    for (const Value& argument : arguments)
+        if (argument.type() != first) return Type::dynamic();
+    return first;
+}
+
+FunctionResult<Value> coalescelist(Arguments arguments, const Type& type, CallContext&) {
+    for (const Value& argument : arguments) {
+        if (argument.is_unknown()) return Value::unknown(type);
+        if (!argument.is_null() && argument.size() > 0) return argument;
+    }
+    return function_error("every argument is null or empty; at least one must have an element");
+}
+
+FunctionResult<Value> contains(Arguments arguments, const Type&, CallContext& call) {
+    const Value& list = arguments[0];
+    const Value& wanted = arguments[1];
+    const Type type = list.type();
+    if (!is_sequence(type))
+        return function_error(fmt::format("a list, tuple or set is required, not {}", type.friendly_name()));
+    bool undecided = false;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (!call.budget.spend(1)) return out_of_budget();
+        const Value equal = ops::equals(wanted, list.value_at(i), call.rules);
+        if (equal.is_unknown())
+            undecided = true;
+        else if (equal.as_bool())
+            return Value::boolean(true);
+    }
+    return undecided ? Value::unknown(Type::boolean()) : Value::boolean(false);
+}
+
+}  // namespace
+
+void add_collection_functions(FunctionTable& table) {
+    const Type any = Type::dynamic();
+    table.add("hasindex",
+              define("Returns true when the collection has an element with the given key.", hasindex_type,
+                     {parameter("collection", any, kDynamic, "A list, tuple or map."),
+                      parameter("key", any, kDynamic, "A number for a list or tuple, a string for a map.")},
+                     [](Arguments arguments, const Type&, CallContext&) {
+                         return from_value_result(ops::has_index(arguments[0], arguments[1]));
+                     }));
+    table.add("index",
+              nullable(define(
+                  "Returns the element with the given key, and fails when there is none.", index_type,
+                  {parameter("collection", any, kPlain, "A list, tuple or map."),
+                   parameter("key", any, kDynamic, "A number for a list or tuple, a string for a map.")},
+                  index_value)));
+    table.add(
+        "length",
+        define("Returns how many elements a collection has.", length_type,
+               {parameter("collection", any, kUnknown | kDynamic | kMarked, "A list, set, map or tuple.")},
+               [](Arguments arguments, const Type&, CallContext&) {
+                   return from_value_result(ops::length(arguments[0]));
+               }));
+    table.add(
+        "element",
+        nullable(define("Returns the element at a position. Beyond the end, counting starts again at the "
+                        "first element; a negative position counts from the end.",
+                        element_type,
+                        {parameter("list", any, kMarked, "A list or tuple with at least one element."),
+                         parameter("index", Type::number(), kPlain, "The position, from 0.")},
+                        element_value)));
+    table.add("coalescelist", variadic(define("Returns the first list or tuple that has elements.",
+                                              coalescelist_type, {}, coalescelist),
+                                       parameter("vals", any, kNull | kUnknown | kDynamic,
+                                                 "Lists or tuples to choose from, in order of preference.")));
+    table.add(
+        "contains",
+        define("Returns true when the list, tuple or set has an element equal to the value.", Type::boolean(),
+               {parameter("list", any, kPlain, "A list, tuple or set."),
+                parameter("value", any, kNull, "The value to look for.")},
+               contains));
+}
+
+}  // namespace hcl::eval::functions

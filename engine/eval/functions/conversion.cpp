@@ -1,0 +1,62 @@
+// Explicit conversions: tostring, tonumber and their like.
+#include <fmt/format.h>
+
+#include "engine/eval/functions/functions.h"
+#include "engine/eval/functions/support.h"
+#include "engine/value/convert.h"
+
+namespace hcl::eval::functions {
+namespace {
+
+FunctionResult<Type> conversion_type(const Type& wanted, const Value& argument, CallContext& call) {
+    const Type given = argument.type();
+    if (given == wanted || converts_unsafely(given, wanted, call.rules)) return wanted;
+    return argument_error(
+        0, fmt::format("cannot convert {} to {}: {}", given.friendly_name(),
+                       wanted.friendly_constraint_name(), explain_mismatch(given, wanted, call.rules)));
+}
+
+FunctionResult<Value> convert_to(const Type& wanted, const Value& argument, CallContext& call) {
+    auto result = convert_value(argument, wanted, call.rules);
+    if (result) return std::move(*result);
+    if (result.error().kind() == ValueError::Kind::TooLarge) return function_error(result.error(), 0);
+    const bool quotable = argument.has_content() && argument.kind() == TypeKind::String;
+    if (quotable && wanted.is_bool())
+        return argument_error(0,
+                              fmt::format("cannot convert \"{}\" to bool; only \"true\" and \"false\" can be",
+                                          argument.as_string()));
+    if (quotable && wanted.is_number())
+        return argument_error(0, fmt::format("cannot convert \"{}\" to number; it is not a decimal number",
+                                             argument.as_string()));
+    return function_error(result.error(), 0);
+}
+
+}  // namespace
+
+// Takes any value and decides by itself, so that the message can speak of a conversion that was asked for.
+Function conversion_function(const Type& wanted) {
+    return nullable(define(
+        fmt::format("Converts the value to {}, and fails when that is impossible.",
+                    wanted.friendly_constraint_name()),
+        [wanted](Arguments arguments, CallContext& call) {
+            return conversion_type(wanted, arguments[0], call);
+        },
+        {parameter("v", Type::dynamic(), kNull | kDynamic,
+                   "The value to convert. Null becomes a null of the new type.")},
+        [wanted](Arguments arguments, const Type&, CallContext& call) {
+            return convert_to(wanted, arguments[0], call);
+        }));
+}
+
+void add_conversion_functions(FunctionTable& table) {
+    const Type any = Type::dynamic();
+    table.add("to_string", conversion_function(Type::string()));
+    table.add("to_number", conversion_function(Type::number()));
+    table.add("to_bool", conversion_function(Type::boolean()));
+    table.add("to_list", conversion_function(Type::list(any)));
+    table.add("to_set", conversion_function(Type::set(any)));
+    table.add("to_map", conversion_function(Type::map(any)));
+    table.add("to_list_of_string", conversion_function(Type::list(Type::string())));
+}
+
+}  // namespace hcl::eval::functions

@@ -1,0 +1,64 @@
+#include "engine/eval/functions/functions.h"
+
+#include <array>
+
+#include "engine/base/check.h"
+#include "engine/eval/functions/support.h"
+
+namespace hcl::eval {
+
+FunctionTable library_functions() {
+    FunctionTable table;
+    functions::add_operator_functions(table);
+    functions::add_general_functions(table);
+    functions::add_conversion_functions(table);
+    functions::add_number_functions(table);
+    functions::add_string_functions(table);
+    functions::add_regexp_functions(table);
+    functions::add_format_functions(table);
+    functions::add_datetime_functions(table);
+    functions::add_json_functions(table);
+    functions::add_csv_functions(table);
+    functions::add_collection_functions(table);
+    functions::add_sequence_functions(table);
+    functions::add_mapping_functions(table);
+    functions::add_set_functions(table);
+    functions::add_bytes_functions(table);
+    return table;
+}
+
+FunctionTable standard_functions() {
+    struct Renamed {
+        std::string_view library;
+        std::string_view name;  // empty: not offered
+    };
+    static constexpr std::array<Renamed, 10> kRenamed{{{"absolute", "abs"},
+                                                       {"to_string", "tostring"},
+                                                       {"to_number", "tonumber"},
+                                                       {"to_bool", "tobool"},
+                                                       {"to_list", "tolist"},
+                                                       {"to_set", "toset"},
+                                                       {"to_map", "tomap"},
+                                                       {"to_list_of_string", ""},
+                                                       {"byteslen", ""},
+                                                       {"bytesslice", ""}}};
+    static constexpr std::array<Renamed, 3> kAliases{
+        {{"upper", "text::upper"}, {"lower", "text::case::lower"}, {"max", "math::max"}}};
+
+    const FunctionTable library = library_functions();
+    FunctionTable table;
+    for (const auto& [library_name, function] : library.all()) {
+        std::string_view name = library_name;
+        for (const Renamed& renamed : kRenamed)
+            if (renamed.library == library_name) name = renamed.name;
+        if (!name.empty()) table.add(std::string(name), function);
+    }
+    for (const Renamed& alias : kAliases) {
+        FunctionPtr function = library.find_shared(alias.library);
+        HCL_CHECK(function);
+        table.add(std::string(alias.name), std::move(function));
+    }
+    return table;
+}
+
+}  // namespace hcl::eval

@@ -1,0 +1,28 @@
+// The standard functions of the expression language. How to add one: README.md beside this file.
+//
+// Tables are made anew by each call and are meant to be made once, kept and shared: they are immutable then.
+#pragma once
+
+#include "engine/eval/function.h"
+
+namespace hcl::eval {
+
+// The library: every function once, under its plain name ("absolute", "to_string", "reverselist" and so on).
+// Lazily evaluated functions (try, can, convert) are not among them.
+FunctionTable library_functions();
+
+// The table that languages start from: the library under the names that people write, the operators as
+// functions, and the aliases with namespaces ("text::upper", "text::case::lower", "math::max").
+FunctionTable standard_functions();
+
+namespace functions {
+
+// A function that converts its argument to `wanted`, for tables that offer more conversions.
+Function conversion_function(const Type& wanted);
+
+// The type of raw bytes and a value of it.
+const CapsuleType& bytes_type();
+Value bytes_value(std::string bytes);
+
+}  // namespace functions
+}  // namespace hcl::eval

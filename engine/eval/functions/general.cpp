@@ -1,0 +1,47 @@
+// Functions over values of any type: the first that is there, and asserting that one is.
+#include "engine/eval/functions/support.h"
+#include "engine/value/convert.h"
+#include "engine/value/unify.h"
+
+namespace hcl::eval::functions {
+namespace {
+
+FunctionResult<Type> coalesce_type(Arguments arguments, CallContext& call) {
+    std::vector<Type> types;
+    for (const Value& argument : arguments) types.push_back(argument.type());
+    const auto unified = unify(types, Safety::Unsafe, call.rules);
+    if (!unified)
+        return function_error("all arguments must have the same type, or types that convert to one another");
+    return unified->type;
+}
+
+FunctionResult<Value> coalesce(Arguments arguments, const Type& type, CallContext& call) {
+    for (const Value& argument : arguments) {
+        // An unknown argument may become null, and then a later one would be the answer.
+        if (argument.is_unknown()) return Value::unknown(type);
+        if (!argument.is_null()) return from_value_result(convert_value(argument, type, call.rules));
+    }
+    return function_error("every argument is null; at least one must have a value");
+}
+
+}  // namespace
+
+void add_general_functions(FunctionTable& table) {
+    table.add("coalesce",
+              variadic(define("Returns the first argument that is not null, converted to the type that all "
+                              "arguments have in common.",
+                              coalesce_type, {}, coalesce),
+                       parameter("vals", Type::dynamic(), kNull | kUnknown | kDynamic,
+                                 "The values to choose from, in order of preference.")));
+    table.add(
+        "assertnotnull",
+        define(
+            "Returns the value as it is, and fails when it is null.",
+            [](Arguments arguments, CallContext&) -> FunctionResult<Type> { return arguments[0].type(); },
+            {parameter("v", Type::dynamic(), kPlain, "The value that must not be null.")},
+            [](Arguments arguments, const Type&, CallContext&) -> FunctionResult<Value> {
+                return arguments[0];
+            }));
+}
+
+}  // namespace hcl::eval::functions

@@ -1,0 +1,86 @@
+#include "engine/eval/functions/support.h"
+
+#include "engine/value/ops.h"
+
+namespace hcl::eval::functions {
+
+Parameter parameter(std::string name, Type type, unsigned accept, std::string doc) {
+    Parameter result;
+    result.name = std::move(name);
+    result.doc = std::move(doc);
+    result.type = std::move(type);
+    result.allow_null = (accept & kNull) != 0;
+    result.allow_unknown = (accept & kUnknown) != 0;
+    result.allow_dynamic = (accept & kDynamic) != 0;
+    result.allow_marked = (accept & kMarked) != 0;
+    return result;
+}
+
+Function define(std::string description, Type result, std::vector<Parameter> parameters,
+                Implementation implementation) {
+    Function function;
+    function.description = std::move(description);
+    function.parameters = std::move(parameters);
+    function.result_type = std::move(result);
+    function.result_not_null = true;
+    function.implementation = std::move(implementation);
+    return function;
+}
+
+Function define(std::string description, ResultTypeFunction compute_type, std::vector<Parameter> parameters,
+                Implementation implementation) {
+    Function function =
+        define(std::move(description), Type::dynamic(), std::move(parameters), std::move(implementation));
+    function.compute_type = std::move(compute_type);
+    return function;
+}
+
+Function variadic(Function function, Parameter parameter) {
+    function.variadic = std::move(parameter);
+    return function;
+}
+
+Function nullable(Function function) {
+    function.result_not_null = false;
+    return function;
+}
+
+FunctionResult<std::int64_t> whole_number(const Value& number) {
+    if (auto value = number.as_number().to_int64()) return *value;
+    return function_error("a whole number is required, and one that 64 bits can hold");
+}
+
+FunctionResult<Value> text_result(std::string_view text, CallContext& call) {
+    if (!pay_text(text.size(), call)) return out_of_budget();
+    return Value::string(text);
+}
+
+bool pay_elements(std::size_t count, CallContext& call) {
+    return call.budget.spend(count, count * sizeof(Value));
+}
+
+bool pay_text(std::size_t bytes, CallContext& call) {
+    return call.budget.spend(1 + bytes / 64, bytes);
+}
+
+FunctionResult<Value> from_value_result(ValueResult result) {
+    if (!result) return function_error(result.error());
+    return std::move(*result);
+}
+
+std::vector<Value> element_values(const Value& container) {
+    std::vector<Value> result;
+    const std::size_t count = container.size();
+    result.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) result.push_back(container.value_at(i));
+    return result;
+}
+
+bool has_known_length(const Value& unmarked_container) {
+    if (unmarked_container.kind() == TypeKind::Tuple) return true;
+    if (!unmarked_container.is_known()) return false;
+    return unmarked_container.kind() != TypeKind::Set || unmarked_container.size() <= 1 ||
+           unmarked_container.is_wholly_known();
+}
+
+}  // namespace hcl::eval::functions
