@@ -1,5 +1,6 @@
 #include "engine/syntax/json_messages.h"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/base/suggest.h"
@@ -127,7 +128,10 @@ Diagnostic bad_string(Span span, std::string_view literal) {
     }
     Diagnostic diagnostic = make_diagnostic(DiagCode::JsonInvalidString, place, {message});
     if (problem.kind == Kind::Unterminated) {
-        add_fix(diagnostic, "Close the string", {span.end, span.end}, "\"");
+        // A comma or bracket at the end of the line was hardly meant to be text.
+        std::size_t end = literal.find_last_not_of(",]} \t") + 1;
+        auto at = span.start + static_cast<std::uint32_t>(std::max<std::size_t>(end, 1));
+        add_fix(diagnostic, "Close the string", {at, at}, "\"");
     } else {
         diagnostic.context = span;
     }

@@ -39,7 +39,8 @@ class Parser {
         frames_.push_back({});
         while (skip_space()) step(tokens_.kinds[at_]);
         at_end();
-        return {std::move(tokens_), std::move(nodes_), std::move(diagnostics_)};
+        std::ranges::sort(wide_nodes_, {}, &WideNode::node);
+        return {std::move(tokens_), std::move(nodes_), std::move(wide_nodes_), std::move(diagnostics_)};
     }
 
   private:
@@ -131,9 +132,9 @@ class Parser {
 
     std::string name_of_property() const {
         const NodeData& name = nodes_[frames_.back().property + 1];
-        if (name.first_token == name.token_end) return "this property";
+        if (name.token_count == 0) return "this property";
         Span first = span_of(name.first_token);
-        Span last = span_of(name.token_end - 1);
+        Span last = span_of(name.first_token + name.token_count - 1u);
         return json::quote(text_.substr(first.start, last.end - first.start));
     }
 
@@ -174,7 +175,7 @@ class Parser {
     }
 
     void report_missing_comma() {
-        if (!wants_report()) return report({});
+        if (!wants_report() || follows_open_string()) return report({});
         bool is_object = frames_.back().open == TokenKind::OBrace;
         bool is_next = starts_value(kind_of(at_)) && !follows_directly();
         Span place = is_next ? Span{last_end(), last_end()} : span_of(at_);
@@ -202,23 +203,37 @@ class Parser {
 
     // ---------------------------------------------------------------- nodes
 
+    std::uint32_t add_node(NodeKind kind, std::uint8_t flags, std::uint32_t first_token,
+                           std::uint32_t token_end) {
+        auto node = static_cast<std::uint32_t>(nodes_.size());
+        nodes_.push_back({kind, flags, 0, first_token, 1});
+        set_token_end(node, token_end);
+        return node;
+    }
+
+    void set_token_end(std::uint32_t node, std::uint32_t token_end) {
+        NodeData& data = nodes_[node];
+        std::uint32_t count = token_end > data.first_token ? token_end - data.first_token : 0;
+        data.token_count = static_cast<std::uint16_t>(std::min<std::uint32_t>(count, NodeData::kWide));
+        if (count >= NodeData::kWide) wide_nodes_.push_back({node, count});
+    }
+
     std::uint32_t open_node(NodeKind kind, std::uint32_t first_token) {
-        nodes_.push_back({kind, 0, 0, first_token, first_token, 1});
-        return static_cast<std::uint32_t>(nodes_.size() - 1);
+        return add_node(kind, 0, first_token, first_token);
     }
 
     void close_node(std::uint32_t node) {
-        nodes_[node].token_end = std::max(last_end_token_, nodes_[node].first_token);
+        set_token_end(node, last_end_token_);
         nodes_[node].size = static_cast<std::uint32_t>(nodes_.size()) - node;
     }
 
     void add_leaf(NodeKind kind, std::uint8_t flags = 0) {
-        nodes_.push_back({kind, flags, 0, at_, at_ + 1, 1});
+        add_node(kind, flags, at_, at_ + 1);
         consume();
     }
 
     void add_missing() {
-        nodes_.push_back({NodeKind::Missing, kBroken, 0, last_end_token_, last_end_token_, 1});
+        add_node(NodeKind::Missing, kBroken, last_end_token_, last_end_token_);
         value_done();
     }
 
@@ -233,7 +248,7 @@ class Parser {
     void open_nameless_property() {
         open_property();
         nodes_.back().flags |= kBroken;
-        nodes_.push_back({NodeKind::Bogus, kBroken, 0, at_, at_, 1});
+        add_node(NodeKind::Bogus, kBroken, at_, at_);
         frames_.back().state = State::Value;
     }
 
@@ -443,7 +458,7 @@ class Parser {
                     report(std::move(diagnostic));
                 }
             }
-            nodes_.push_back({NodeKind::Bogus, kBroken, 0, first, end, 1});
+            add_node(NodeKind::Bogus, kBroken, first, end);
             at_ = end - 1;
             consume();
         }
@@ -522,6 +537,14 @@ class Parser {
                 report_missing_comma();
                 return consume();
         }
+    }
+
+    // The comma was swallowed by a string without an end.
+    bool follows_open_string() const {
+        std::uint32_t last = last_end_token_ - 1;
+        return kind_of(last) == TokenKind::JsonString &&
+               std::ranges::binary_search(tokens_.odd_strings, last) &&
+               check_json_string(text_of(last)).kind == JsonStringProblem::Kind::Unterminated;
     }
 
     // No white space before the token: it belongs to a malformed literal rather than being one of its own.
@@ -696,7 +719,7 @@ class Parser {
         if (frame.open == TokenKind::EndOfFile) {
             if (frame.state == State::First) {
                 report_end({});
-                nodes_.insert(nodes_.begin(), {NodeKind::Missing, kBroken, 0, 0, 0, 1});
+                add_node(NodeKind::Missing, kBroken, 0, 0);
             } else if (!nodes_.empty() && diagnostics_.empty() && nodes_[0].kind != NodeKind::JsonObject &&
                        nodes_[0].kind != NodeKind::JsonArray) {
                 report_root();
@@ -724,7 +747,7 @@ class Parser {
 
     void report_root() {
         const NodeData& root = nodes_[0];
-        Span span = cover(span_of(root.first_token), span_of(root.token_end - 1));
+        Span span = cover(span_of(root.first_token), span_of(root.first_token + root.token_count - 1u));
         report(make_diagnostic(DiagCode::JsonRootNotObject, span,
                                {json::describe(kind_of(root.first_token), text_of(root.first_token))}));
     }
@@ -733,6 +756,7 @@ class Parser {
     JsonTokens tokens_;
     std::uint32_t count_ = 0;
     std::vector<NodeData> nodes_;
+    std::vector<WideNode> wide_nodes_;
     Diagnostics diagnostics_;
     std::vector<Frame> frames_;  // the first is the file
     std::uint32_t at_ = 0;

@@ -18,6 +18,7 @@ namespace hcl::syntax {
 struct JsonTree {
     JsonTokens tokens;
     std::vector<NodeData> nodes;
+    std::vector<WideNode> wide_nodes;
     Diagnostics diagnostics;  // as they were met, the first mistake first
 };
 
