@@ -1,0 +1,28 @@
+// The project's own files, for the tests that look at sources.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace hcl::test {
+
+struct Include {
+    int line = 0;
+    std::string path;
+};
+
+struct SourceFile {
+    std::string path;  // from the root, with slashes
+    std::vector<Include> includes;
+    int line_count = 0;
+    bool is_generated = false;
+};
+
+// The C++ files of engine, protocol, server and tests.
+const std::vector<SourceFile>& source_files();
+
+// Everything that is text: path and content.
+std::vector<std::pair<std::string, std::string>> text_files();
+
+}  // namespace hcl::test
