@@ -41,6 +41,11 @@ class Budget {
     // Whether a result of that size could be afforded; spends nothing.
     bool affords_bytes(std::uint64_t bytes) const { return state_ == State::Open && bytes <= bytes_; }
 
+    // Nesting, over all evaluations that share this budget (functions evaluate closures and bodies of their
+    // own).
+    bool enter() { return ++depth_ <= limits_.depth; }
+    void leave() { --depth_; }
+
     State state() const { return state_; }
     const Limits& limits() const { return limits_; }
     const Cancel& cancel() const { return cancel_; }
@@ -58,6 +63,7 @@ class Budget {
     std::uint64_t steps_ = limits_.steps;
     std::uint64_t bytes_ = limits_.bytes;
     std::uint64_t since_poll_ = 0;
+    std::uint32_t depth_ = 0;
     Cancel cancel_;
     State state_ = State::Open;
 };

@@ -35,7 +35,7 @@ struct Parameter {
     bool allow_unknown = false;  // else an unknown argument makes the result unknown, of the result type
     bool allow_dynamic = false;  // else a dynamic argument makes the result dynamic; with it the result type
                                  // is still computed, from an argument that may be the dynamic value
-    bool allow_marked = false;  // else marks at any depth come off before and go onto the result after
+    bool allow_marked = false;   // else marks at any depth come off before and go onto the result after
 };
 
 // Why a call failed. `message` is a clause without a capital and without a full stop ("must not be

@@ -1,0 +1,28 @@
+// Reaching into values: attributes and elements, with what goes wrong as diagnostics.
+#pragma once
+
+#include <string_view>
+
+#include "engine/source/diagnostic.h"
+#include "engine/value/error.h"
+#include "engine/value/rules.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+// Each puts the part into `out` and returns true; or reports one diagnostic at `place`, puts the dynamic
+// value into `out` and returns false. `name_place` is where a mistyped name can be replaced; empty: no fix is
+// offered.
+bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
+                   Diagnostics& diagnostics, Value& out);
+bool get_element(const Value& collection, const Value& key, Span place, const Rules& rules,
+                 Diagnostics& diagnostics, Value& out);
+
+// A conversion's failure as a clause for people: the path to the part, if any, and what is wrong with it.
+std::string explain(const ValueError& error);
+
+// " Did you mean "x"?", or nothing; and the fix that goes with it.
+std::string suggestion_sentence(std::string_view suggestion);
+void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replacement);
+
+}  // namespace hcl::eval

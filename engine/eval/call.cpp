@@ -1,0 +1,219 @@
+// Function calls.
+#include <string>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/access.h"
+#include "engine/eval/evaluator.h"
+#include "engine/eval/expr_view.h"
+
+namespace hcl::eval {
+
+using syntax::NodeKind;
+
+namespace {
+
+// "2 arguments", "at least 1 argument".
+std::string arity(const Function& function) {
+    std::size_t count = function.parameters.size();
+    std::string text = function.variadic ? "at least " : "";
+    if (count == 0 && !function.variadic) return "no arguments";
+    return text + std::to_string(count) + (count == 1 ? " argument" : " arguments");
+}
+
+}  // namespace
+
+// The scope around an argument, as something that may outlive the evaluation: names that live on its stack
+// are copied.
+class Evaluator::CapturingContext final : public DecodeContext {
+  public:
+    CapturingContext(const Evaluator& evaluator, Budget& budget)
+        : DecodeContext(evaluator.rules_, budget), evaluator_(evaluator) {}
+
+    ScopeRef capture_scope() const override {
+        std::shared_ptr<const Scope> owner =
+            evaluator_.scope_ ? evaluator_.scope_->weak_from_this().lock() : nullptr;
+        if (!evaluator_.locals_) return {owner, evaluator_.scope_};
+        auto copy = owner ? std::make_shared<MapScope>(owner) : std::make_shared<MapScope>(evaluator_.scope_);
+        copy->allow_variables();
+        for (const Locals* l = evaluator_.locals_; l; l = l->outer) {
+            // Inner names hide outer ones.
+            if (l->value && !copy->variable(l->value_name)) copy->set(std::string(l->value_name), *l->value);
+            if (!l->key_name.empty() && !copy->variable(l->key_name))
+                copy->set(std::string(l->key_name), *l->key);
+        }
+        return {copy, copy.get()};
+    }
+
+  private:
+    const Evaluator& evaluator_;
+};
+
+const Function* Evaluator::find_function(std::string_view name) const {
+    return scope_ ? scope_->find_function(name) : nullptr;
+}
+
+Value Evaluator::unknown_function(Node node, std::string_view name) {
+    if (stopped_) return Value::dynamic();
+    if (!has_functions()) {
+        report(DiagCode::FunctionsNotAllowed, node.span(), {name});
+        return Value::dynamic();
+    }
+    Span name_span = node.child(0).span();
+    std::size_t separator = name.rfind("::");
+    std::string_view space = separator == std::string_view::npos ? "" : name.substr(0, separator + 2);
+    Suggester all(name);
+    Suggester inside(name.substr(space.size()));
+    bool space_exists = space.empty();
+    auto offer = [&](std::string_view candidate) {
+        all.offer(candidate);
+        if (space.empty() || !candidate.starts_with(space)) return;
+        space_exists = true;
+        inside.offer(candidate.substr(space.size()));
+    };
+    for (const Scope* s = scope_; s; s = s->parent()) s->each_function(offer);
+    std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
+    Diagnostic d = space_exists ? make_diagnostic(DiagCode::UnknownFunction, name_span,
+                                                  {name, suggestion_sentence(best)})
+                                : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,
+                                                  {space, name, suggestion_sentence(best)});
+    d.context = node.span();
+    if (!best.empty()) add_rename_fix(d, name_span, best);
+    report(std::move(d));
+    return Value::dynamic();
+}
+
+Value Evaluator::call(Node node) {
+    Node name_node = node.child(0);
+    if (!name_node || !name_node.is(NodeKind::FunctionName)) return Value::dynamic();
+    CallName name = call_name(node);
+    const Function* function = find_function(name.view());
+    if (!function) return unknown_function(node, name.view());
+
+    constexpr std::size_t kFew = 6;
+    Expression few[kFew];
+    std::vector<Expression> many;
+    std::size_t count = 0;
+    for (Node child : node.children()) {
+        if (child.id() == name_node.id()) continue;
+        if (count < kFew) {
+            few[count] = Expression(child);
+        } else {
+            if (count == kFew) many.assign(few, few + kFew);
+            many.emplace_back(child);
+        }
+        ++count;
+    }
+    std::span<const Expression> arguments = count <= kFew ? std::span<const Expression>(few, count) : many;
+    if (node.has(syntax::kExpand) && count > 0) {
+        many.assign(arguments.begin(), arguments.end());
+        Value result;
+        if (!expand(node, many, result)) return result;
+        arguments = many;
+    }
+    return call_with(node, *function, name.view(), arguments);
+}
+
+// Replaces the last argument by its elements; false when the call ends here, with `result`.
+bool Evaluator::expand(Node node, std::vector<Expression>& arguments, Value& result) {
+    Node last = arguments.back().node();
+    std::size_t mark = diagnostics_.size();
+    Value value = eval(last);
+    if (errors_since(mark)) return false;
+    if (value.is_null() && (value.kind() == TypeKind::Dynamic || value.kind() == TypeKind::List ||
+                            value.kind() == TypeKind::Set || value.kind() == TypeKind::Tuple)) {
+        report(DiagCode::NullExpansion, last.span(), node.span(), {});
+        return false;
+    }
+    switch (value.kind()) {
+        case TypeKind::Dynamic:
+            return false;
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Tuple:
+            break;
+        default:
+            report(DiagCode::InvalidExpansion, last.span(), node.span(), {value.type().friendly_name()});
+            return false;
+    }
+    if (value.is_unknown()) {
+        result = Value::dynamic().with_same_marks(value);
+        return false;
+    }
+    arguments.pop_back();
+    for (const Value& element : value.unmarked().elements()) {
+        if (!spend(node, 1, sizeof(Expression))) return false;
+        arguments.emplace_back(element.with_same_marks(value), last.span());
+    }
+    return true;
+}
+
+Value Evaluator::call_with(Node node, const Function& function, std::string_view name,
+                           std::span<const Expression> arguments) {
+    if (arguments.size() < function.parameters.size()) {
+        report(DiagCode::NotEnoughArguments, call_close_span(node), node.span(),
+               {name, arity(function), function.parameters[arguments.size()].name});
+        return Value::dynamic();
+    }
+    if (arguments.size() > function.parameters.size() && !function.variadic) {
+        report(DiagCode::TooManyArguments, arguments[function.parameters.size()].start_span(), node.span(),
+               {name, arity(function)});
+        return Value::dynamic();
+    }
+
+    std::size_t base = values_.size();
+    std::size_t mark = diagnostics_.size();
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        Value value = argument(node, function, name, *function.parameter_at(i), arguments[i]);
+        values_.push_back(std::move(value));
+    }
+    Value result;
+    if (!errors_since(mark)) {
+        CallContext context{rules_, budget_};
+        auto returned = call_function(function, std::span<const Value>(values_).subspan(base), context);
+        if (returned)
+            result = std::move(*returned);
+        else if (returned.error().out_of_budget || budget_.state() != Budget::State::Open)
+            stop_call(node);
+        else
+            call_failed(node, function, name, arguments, returned.error());
+    }
+    values_.resize(base);
+    return result;
+}
+
+Value Evaluator::argument(Node call, const Function&, std::string_view name, const Parameter& parameter,
+                          const Expression& expression) {
+    if (const ExpressionDecoder* decoder = decoder_of(parameter.type)) {
+        Expression owned = expression.is_node() ? Expression(expression.node(), source_) : expression;
+        auto value = decoder->decode(owned, CapturingContext(*this, budget_), diagnostics_);
+        return value ? std::move(*value) : Value::unknown(parameter.type);
+    }
+    Value value = expression.is_node() ? eval(expression.node()) : expression.value();
+    std::string problem;
+    if (!stopped_ && !convert(value, parameter.type, problem))
+        report(DiagCode::InvalidArgument, expression.start_span(), call.span(),
+               {parameter.name, name, problem});
+    return value;
+}
+
+void Evaluator::call_failed(Node node, const Function& function, std::string_view name,
+                            std::span<const Expression> arguments, const FunctionError& error) {
+    const Parameter* parameter = error.argument ? function.parameter_at(*error.argument) : nullptr;
+    if (!parameter) {
+        report(DiagCode::FunctionFailed, call_start_span(node), node.span(), {name, error.message});
+        return;
+    }
+    bool has_place = *error.argument < arguments.size();
+    report(DiagCode::InvalidArgument, has_place ? arguments[*error.argument].start_span() : node.span(),
+           node.span(), {parameter->name, name, error.message});
+}
+
+// A function asked for more than the budget has: reported as too large unless the budget itself says
+// otherwise.
+void Evaluator::stop_call(Node node) {
+    if (stopped_) return;
+    if (budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
+    stop(node);
+}
+
+}  // namespace hcl::eval

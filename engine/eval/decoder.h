@@ -1,0 +1,114 @@
+// Custom decoding: arguments whose values are made from the expression itself instead of its result.
+//
+// A capsule type with an ExpressionDecoder extension opts in. Wherever a value of such a type is wanted (a
+// function's parameter, an attribute of a schema), the expression is handed to the decoder unevaluated. This
+// is how keywords, type constraints, and functions like `try` work; an application adds its own by declaring
+// another capsule type.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/eval/evaluate.h"
+#include "engine/eval/function.h"
+#include "engine/eval/scope.h"
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/tree.h"
+#include "engine/value/capsule.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+// An expression that is not evaluated yet. Usually a node of some tree; a value stands in for the elements of
+// an expanded argument (`f(list...)`), which have no expressions of their own.
+class Expression {
+  public:
+    Expression() = default;
+    // `source` owns the tree and may be null when the expression does not outlive it.
+    explicit Expression(syntax::Node node, std::shared_ptr<const void> source = {})
+        : node_(node), source_(std::move(source)) {}
+    Expression(Value value, Span span) : value_(std::move(value)), span_(span) {}
+
+    bool is_node() const { return static_cast<bool>(node_); }
+    syntax::Node node() const { return node_; }  // null for a value
+    const Value& value() const { return value_; }
+    const std::shared_ptr<const void>& source() const { return source_; }
+
+    Span span() const { return node_ ? node_.span() : span_; }
+    Span start_span() const;
+    bool operator==(const Expression& other) const {
+        return node_ == other.node_ && span_ == other.span_ && (node_ || value_.identical(other.value_));
+    }
+
+  private:
+    syntax::Node node_;
+    std::shared_ptr<const void> source_;
+    Value value_;
+    Span span_;
+};
+
+// A scope that was there when an expression was captured. Without an owner, the scope must outlive the
+// reference.
+struct ScopeRef {
+    std::shared_ptr<const Scope> owner;
+    const Scope* scope = nullptr;
+};
+
+// An expression with the scope that it was written in.
+struct Closure {
+    Expression expression;
+    ScopeRef scope;
+
+    // In its own scope.
+    Value evaluate(CallContext& call, Diagnostics& diagnostics) const {
+        return evaluate_in(scope.scope, call, diagnostics);
+    }
+    EvalResult evaluate(const EvalOptions& options) const;
+    // In another one, usually a child of its own.
+    Value evaluate_in(const Scope* other, CallContext& call, Diagnostics& diagnostics) const;
+};
+
+// What a decoder works with.
+class DecodeContext {
+  public:
+    DecodeContext(const Rules& rules, Budget& budget) : rules_(rules), budget_(budget) {}
+    virtual ~DecodeContext() = default;
+    const Rules& rules() const { return rules_; }
+    Budget& budget() const { return budget_; }
+    // The scope around the expression, in a form that may be kept.
+    virtual ScopeRef capture_scope() const = 0;
+
+  private:
+    const Rules& rules_;
+    Budget& budget_;
+};
+
+struct ExpressionDecoder {
+    // The value (of the capsule type), or nothing with errors in `diagnostics`: then it is unknown.
+    std::optional<Value> (*decode)(const Expression& expression, const DecodeContext& context,
+                                   Diagnostics& diagnostics);
+};
+inline constexpr CapsuleExtensionKey<ExpressionDecoder> kExpressionDecoder;
+
+// The decoder of a type; null when values of it are evaluated as usual.
+inline const ExpressionDecoder* decoder_of(const Type& type) {
+    return type.is_capsule() ? type.capsule_type().extension(kExpressionDecoder) : nullptr;
+}
+// Decodes in a scope, for callers that have no evaluation going on (schemas). A failure gives an unknown
+// value.
+EvalResult decode_expression(const Expression& expression, const Type& type, ScopeRef scope,
+                             const EvalOptions& options);
+
+// The types that come with the engine. Payloads: Expression; Closure; std::string; std::vector<std::string>.
+const Type& expression_type();
+const Type& expression_closure_type();
+const Type& keyword_type();
+const Type& identifier_list_type();
+
+Value expression_value(Expression expression);
+Value closure_value(Closure closure);
+
+}  // namespace hcl::eval

@@ -1,0 +1,433 @@
+// The walk itself: literals, references, constructors; the larger kinds have files of their own.
+#include "engine/eval/evaluate.h"
+
+#include <algorithm>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/access.h"
+#include "engine/eval/evaluator.h"
+#include "engine/eval/expr_view.h"
+#include "engine/value/text.h"
+
+namespace hcl::eval {
+
+using syntax::NodeKind;
+
+EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options) {
+    EvalResult result;
+    Budget budget(options.limits, options.cancel);
+    Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
+                        options.warn_about_numbers);
+    result.value = evaluator.run(expr);
+    return result;
+}
+
+Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
+               std::shared_ptr<const void> source, Diagnostics& diagnostics) {
+    Evaluator evaluator(scope, rules, budget, std::move(source), diagnostics);
+    return evaluator.run(expr);
+}
+
+Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
+                     std::shared_ptr<const void> source, Diagnostics& diagnostics, bool warn_about_numbers)
+    : scope_(scope),
+      rules_(rules),
+      budget_(budget),
+      source_(std::move(source)),
+      diagnostics_(diagnostics),
+      warn_about_numbers_(warn_about_numbers) {}
+
+Value Evaluator::run(Node expr) {
+    std::size_t mark = diagnostics_.size();
+    Value value = eval(expr);
+    if (stopped_) {
+        // The place that ran out may have been in a part whose diagnostics did not count.
+        bool said = std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),
+                                [&](const Diagnostic& d) { return d.code == stop_diagnostic_.code; });
+        if (!said) diagnostics_.push_back(stop_diagnostic_);
+    }
+    return value;
+}
+
+Value Evaluator::eval(Node node) {
+    if (!spend(node, 1)) return Value::dynamic();
+    Nesting nesting(budget_);
+    if (!nesting) return stop(node);
+    return eval_kind(node);
+}
+
+Value Evaluator::eval_kind(Node node) {
+    switch (node.kind()) {
+        case NodeKind::Number:
+        case NodeKind::JsonNumber:
+            return number_literal(node);
+        case NodeKind::Bool:
+        case NodeKind::JsonBool:
+            return Value::boolean(node.has(syntax::kTrue));
+        case NodeKind::Null:
+        case NodeKind::JsonNull:
+            return Value::null();
+        case NodeKind::Variable:
+            return variable(node, nullptr);
+        case NodeKind::GetAttr:
+        case NodeKind::LegacyIndex:
+            return traversal(node);
+        case NodeKind::Index:
+            return is_literal_key(node.child(1)) ? traversal(node) : index(node);
+        case NodeKind::AttrSplat:
+        case NodeKind::FullSplat:
+            return splat(node);
+        case NodeKind::SplatItem:
+            return splat_item_ ? *splat_item_ : Value::dynamic();
+        case NodeKind::Call:
+            return call(node);
+        case NodeKind::Unary:
+            return unary(node);
+        case NodeKind::Binary:
+            return binary(node);
+        case NodeKind::Conditional:
+            return conditional(node);
+        case NodeKind::Paren:
+            return node.data().size > 1 ? eval(node.child(0)) : Value::dynamic();
+        case NodeKind::Tuple:
+            return tuple(node);
+        case NodeKind::Object:
+            return object(node);
+        case NodeKind::ForTuple:
+        case NodeKind::ForObject:
+            return for_expr(node);
+        case NodeKind::Template:
+        case NodeKind::Heredoc:
+        case NodeKind::TemplateBody:
+            return template_expr(node);
+        case NodeKind::Interpolation:
+            return node.data().size > 1 ? eval(node.child(0)) : Value::dynamic();
+        case NodeKind::IfDirective:
+            return if_directive(node);
+        case NodeKind::ForDirective:
+            return for_directive(node);
+        case NodeKind::JsonString:
+            return json_string(node);
+        case NodeKind::JsonArray:
+            return json_array(node);
+        case NodeKind::JsonObject:
+            return json_object(node);
+        default:
+            // What could not be read is unknown; the parser has said why.
+            return Value::dynamic();
+    }
+}
+
+Value* Evaluator::cached(Node node) {
+    if (!literals_ || &node.chunk() != literals_->chunk) return nullptr;
+    std::uint32_t i = node.id() - literals_->first;
+    return i < literals_->values.size() ? &literals_->values[i] : nullptr;
+}
+
+Value Evaluator::number_literal(Node node) {
+    std::string_view text = node.text();
+    // Short integers need no parsing worth the name.
+    if (text.size() <= 18 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
+        std::int64_t n = 0;
+        for (char c : text) n = n * 10 + (c - '0');
+        return Value::number(Number::integer(n, kNumberPrecision));
+    }
+    Value* cache = cached(node);
+    if (cache && cache->is_known()) return *cache;
+
+    bool negative = text.starts_with('-');  // JSON
+    ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
+    if (parsed.problem == NumberProblem::Syntax) return Value::unknown(Type::number());
+    Value value = Value::number(negative ? parsed.number.negated() : parsed.number);
+    bool inexact = parsed.problem == NumberProblem::Inexact;
+    if (inexact || parsed.problem == NumberProblem::Overflow) {
+        bool is_error = inexact ? rules_.inexact_integers_are_errors : rules_.number_overflow_is_error;
+        if (is_error || warn_about_numbers_) {
+            Diagnostic d = make_diagnostic(inexact ? DiagCode::InexactNumber : DiagCode::NumberOverflow,
+                                           node.span(), {text.substr(0, 40)});
+            d.severity = is_error ? Severity::Error : Severity::Warning;
+            report(std::move(d));
+        }
+        if (is_error) return Value::unknown(Type::number());
+    }
+    if (cache) *cache = value;
+    return value;
+}
+
+// ---- References
+
+const Value* Evaluator::find_variable(std::string_view name) const {
+    for (const Locals* l = locals_; l; l = l->outer) {
+        if (l->value_name == name) return l->value;
+        if (l->key_name == name) return l->key;
+    }
+    return scope_ ? scope_->find_variable(name) : nullptr;
+}
+
+bool Evaluator::has_variables() const {
+    if (locals_) return true;
+    for (const Scope* s = scope_; s; s = s->parent())
+        if (s->has_variables()) return true;
+    return false;
+}
+
+bool Evaluator::has_functions() const {
+    for (const Scope* s = scope_; s; s = s->parent())
+        if (s->has_functions()) return true;
+    return false;
+}
+
+Value Evaluator::variable(Node node, bool* failed) {
+    std::string_view name = node.text();
+    if (const Value* value = find_variable(name)) return *value;
+    if (failed) *failed = true;
+    if (stopped_) return Value::dynamic();
+    if (!has_variables()) {
+        report(DiagCode::VariablesNotAllowed, node.span(), {name});
+        return Value::dynamic();
+    }
+    Suggester suggester(name);
+    for (const Locals* l = locals_; l; l = l->outer) {
+        suggester.offer(l->value_name);
+        suggester.offer(l->key_name);
+    }
+    auto offer = [&](std::string_view candidate) { suggester.offer(candidate); };
+    for (const Scope* s = scope_; s; s = s->parent()) s->each_variable(offer);
+    Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, node.span(),
+                                   {name, suggestion_sentence(suggester.best())});
+    if (!suggester.best().empty()) add_rename_fix(d, node.span(), suggester.best());
+    report(std::move(d));
+    return Value::dynamic();
+}
+
+// A chain of steps that are written out, from its base on: the first step that fails ends it.
+Value Evaluator::traversal(Node node) {
+    // A broken chain (nothing behind the last dot) means nothing yet.
+    std::vector<Node> many;
+    Node few[8];
+    std::size_t count = 0;
+    Node base = node;
+    for (; is_static_step(base); base = base.child(0)) {
+        if (base.is_broken()) return Value::dynamic();
+        if (count < std::size(few)) {
+            few[count] = base;
+        } else {
+            if (count == std::size(few)) many.assign(few, few + count);
+            many.push_back(base);
+        }
+        ++count;
+    }
+    if (!spend(node, count)) return Value::dynamic();
+    const Node* steps = many.empty() ? few : many.data();
+
+    // Values are borrowed from the scope while that is possible: no counts change on the way down.
+    bool failed = false;
+    Value held;
+    const Value* current = nullptr;
+    if (base.is(NodeKind::Variable)) {
+        current = find_variable(base.text());
+        if (!current) return variable(base, &failed);
+    } else {
+        held = eval(base);
+        current = &held;
+    }
+    for (std::size_t i = count; i-- > 0;) {
+        Node step = steps[i];
+        Value next;
+        bool ok;
+        if (step.is(NodeKind::GetAttr)) {
+            std::string_view name = attribute_name(step);
+            // The common case without any copies.
+            if (current->kind() == TypeKind::Object && !current->is_marked() && current->has_content() &&
+                is_ascii(name)) {
+                if (const Value* part = current->find(name)) {
+                    if (current == &held) {
+                        Value copy = *part;
+                        held = std::move(copy);
+                    } else {
+                        current = part;
+                    }
+                    continue;
+                }
+            }
+            Span name_span = name.empty() ? Span() : step.token_span(step.token_end() - 1);
+            ok = get_attribute(*current, name, step_span(step), name_span, diagnostics_, next);
+        } else {
+            Value key;
+            if (step.is(NodeKind::Index)) {
+                key = eval(step.child(1));
+            } else {
+                std::uint32_t last = step.token_end() - 1;
+                auto parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
+                if (parsed.problem == NumberProblem::Syntax) return Value::dynamic();
+                key = Value::number(parsed.number);
+            }
+            ok = get_element(*current, key, step_span(step), rules_, diagnostics_, next);
+        }
+        if (!ok) return Value::dynamic();
+        held = std::move(next);
+        current = &held;
+    }
+    return current == &held ? std::move(held) : *current;
+}
+
+Value Evaluator::index(Node node) {
+    Value collection = eval(node.child(0));
+    Value key = eval(node.child(1));
+    if (stopped_) return Value::dynamic();
+    Value element;
+    get_element(collection, key, step_span(node), rules_, diagnostics_, element);
+    return element;
+}
+
+// ---- Constructors
+
+Value Evaluator::tuple(Node node) {
+    std::size_t base = values_.size();
+    for (Node item : node.children()) {
+        Value value = eval(item);
+        if (!spend(node, 0, sizeof(Value))) break;
+        values_.push_back(std::move(value));
+    }
+    std::vector<Value> items(std::make_move_iterator(values_.begin() + static_cast<std::ptrdiff_t>(base)),
+                             std::make_move_iterator(values_.end()));
+    values_.resize(base);
+    if (stopped_) return Value::dynamic();
+    return Value::tuple(std::move(items));
+}
+
+// What an object's key means; false when that could not be found out.
+bool Evaluator::object_key(Node key, Value& out) {
+    switch (key.kind()) {
+        case NodeKind::Variable:
+        case NodeKind::Bool:
+        case NodeKind::Null:
+            // A bare word is the name itself.
+            out = Value::string(key.text());
+            return true;
+        case NodeKind::GetAttr:
+        case NodeKind::Index:
+        case NodeKind::LegacyIndex: {
+            Node base = key;
+            while (is_static_step(base)) base = base.child(0);
+            if (!base.is(NodeKind::Variable)) break;
+            report(DiagCode::AmbiguousAttributeKey, key.span(), {key.text()});
+            return false;
+        }
+        default:
+            break;
+    }
+    std::size_t mark = diagnostics_.size();
+    out = eval(key);
+    return !errors_since(mark);
+}
+
+Value Evaluator::object(Node node) {
+    std::vector<std::pair<std::string, Value>> attributes;
+    Marks marks;
+    bool known = true;
+    std::string problem;
+    for (Node item : node.children()) {
+        if (!item.is(NodeKind::ObjectItem) || item.data().size == 1) continue;
+        Node key_node = item.child(0);
+        Node value_node = item.child(1);
+        Value key;
+        bool key_ok = object_key(key_node, key);
+        Value value = value_node ? eval(value_node) : Value::dynamic();
+        if (!spend(node, 0, sizeof(Value) + 48)) return Value::dynamic();
+        if (!key_ok) {
+            known = false;
+            continue;
+        }
+        if (key.is_null()) {
+            report(DiagCode::NullObjectKey, value_node ? value_node.span() : key_node.span(), {});
+            known = false;
+            continue;
+        }
+        if (key.is_marked()) {
+            marks |= key.marks();
+            key = Value(key.unmarked());
+        }
+        if (!convert(key, TypeKind::String, problem)) {
+            report(DiagCode::IncorrectKeyType, key_node.span(), {problem});
+            known = false;
+            continue;
+        }
+        if (key.is_unknown()) {
+            known = false;
+            continue;
+        }
+        attributes.emplace_back(std::string(key.as_string()), std::move(value));
+    }
+    if (!known || stopped_) return Value::dynamic();
+    Value result = Value::object(std::move(attributes));
+    return marks.empty() ? result : result.with_marks(marks);
+}
+
+// ---- Diagnostics and limits
+
+bool Evaluator::errors_since(std::size_t mark) const {
+    if (stopped_) return true;
+    for (std::size_t i = mark; i < diagnostics_.size(); ++i)
+        if (diagnostics_[i].severity == Severity::Error) return true;
+    return false;
+}
+
+void Evaluator::cut(std::size_t begin, std::size_t end) {
+    if (begin == end) return;
+    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(begin),
+                       diagnostics_.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+void Evaluator::move_before(std::size_t from, std::size_t to) {
+    auto first = diagnostics_.begin();
+    std::rotate(first + static_cast<std::ptrdiff_t>(to), first + static_cast<std::ptrdiff_t>(from),
+                diagnostics_.end());
+}
+
+void Evaluator::report(Diagnostic diagnostic) {
+    if (stopped_) return;
+    diagnostics_.push_back(std::move(diagnostic));
+    // Thousands of findings help nobody: what comes after is not evaluated any more.
+    if (diagnostics_.size() >= budget_.limits().diagnostics) {
+        stopped_ = true;
+        stop_diagnostic_ = make_diagnostic(DiagCode::TooManyDiagnostics, diagnostics_.back().span, {});
+    }
+}
+
+void Evaluator::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    if (!stopped_) report(make_diagnostic(code, span, args));
+}
+
+void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args) {
+    if (stopped_) return;
+    Diagnostic d = make_diagnostic(code, span, args);
+    d.context = context;
+    report(std::move(d));
+}
+
+Value Evaluator::stop(Node node) {
+    if (!stopped_) {
+        DiagCode code = budget_.state() == Budget::State::OutOfSteps   ? DiagCode::EvaluationTooLong
+                        : budget_.state() == Budget::State::OutOfBytes ? DiagCode::EvaluationTooLarge
+                                                                       : DiagCode::EvaluationTooDeep;
+        stop_diagnostic_ = make_diagnostic(code, node.span(), {});
+        diagnostics_.push_back(stop_diagnostic_);
+        stopped_ = true;
+    }
+    return Value::dynamic();
+}
+
+bool Evaluator::convert(Value& value, const Type& type, std::string& problem) const {
+    if (type.is_dynamic()) return true;
+    if (!type.has_optional() && value.kind() == type.kind() && value.type() == type) return true;
+    ValueResult converted = convert_value(value, type, rules_);
+    if (!converted) {
+        problem = explain(converted.error());
+        return false;
+    }
+    value = std::move(*converted);
+    return true;
+}
+
+}  // namespace hcl::eval

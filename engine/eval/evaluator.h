@@ -1,0 +1,176 @@
+// The evaluator: one walk over an expression's tree, shared by the .cpp files of this room. Not for other
+// rooms; they use eval/evaluate.h.
+//
+// All diagnostics go into one list. Where the language says that the mistakes of a part do not count (the
+// branch not taken, the operand not needed), that part's stretch of the list is cut out again.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/eval/decoder.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/scope.h"
+#include "engine/syntax/tree.h"
+#include "engine/value/convert.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+class Evaluator {
+  public:
+    Evaluator(const Scope* scope, const Rules& rules, Budget& budget, std::shared_ptr<const void> source,
+              Diagnostics& diagnostics, bool warn_about_numbers = false);
+    Evaluator(const Evaluator&) = delete;
+    Evaluator& operator=(const Evaluator&) = delete;
+
+    Value run(syntax::Node expr);
+    Value run_template_text(std::string_view text, Span place);
+
+  private:
+    using Node = syntax::Node;
+
+    // The names that a for expression binds; they live on the stack of its evaluation.
+    struct Locals {
+        std::string_view key_name;  // empty: not bound
+        std::string_view value_name;
+        const Value* key = nullptr;
+        const Value* value = nullptr;
+        const Locals* outer = nullptr;
+    };
+    // Inside a loop, literals are decoded once: values by node, the dynamic value where nothing is known yet.
+    struct LiteralCache {
+        const syntax::Chunk* chunk = nullptr;
+        std::uint32_t first = 0;
+        std::vector<Value> values;
+    };
+    class CapturingContext;
+    class Nesting;
+
+    // ---- evaluate.cpp
+    Value eval(Node node);
+    Value eval_kind(Node node);
+    Value number_literal(Node node);
+    Value variable(Node node, bool* failed);
+    Value traversal(Node node);
+    Value index(Node node);
+    Value tuple(Node node);
+    Value object(Node node);
+    bool object_key(Node key, Value& out);
+
+    // ---- operators.cpp
+    Value unary(Node node);
+    Value binary(Node node);
+    Value apply_binary(Node node, Value left, std::size_t mark);
+    Value logic(Node node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
+    Value conditional(Node node);
+    Value if_directive(Node node);
+    struct Branch {
+        Node node;  // null: the empty text of a missing else
+        Value value;
+        std::size_t begin = 0;  // its diagnostics
+        std::size_t end = 0;
+    };
+    Branch branch(Node node);
+    Value choose(Node whole, Node condition, Branch& yes, Branch& no);
+    Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
+
+    // ---- for_expr.cpp
+    struct ForParts;
+    Value for_expr(Node node);
+    Value for_tuple(const ForParts& parts, const Value& collection, Marks marks);
+    Value for_object(const ForParts& parts, const Value& collection, Marks marks);
+    enum class Include : std::uint8_t { Yes, No, Unknown };
+    Include include(const ForParts& parts, bool known, Marks& marks);
+    bool check_condition(const ForParts& parts, Marks& marks, bool& failed);
+    Value for_directive(Node node);
+
+    // ---- splat.cpp
+    Value splat(Node node);
+    Type splat_type(Node each, const Type& source);
+    Value splat_item(Node each, const Value& item);
+
+    // ---- template.cpp
+    Value template_expr(Node node);
+    Value template_parts(Node node);
+
+    // ---- call.cpp
+    Value call(Node node);
+    const Function* find_function(std::string_view name) const;
+    Value unknown_function(Node node, std::string_view name);
+    bool expand(Node node, std::vector<Expression>& arguments, Value& result);
+    Value call_with(Node node, const Function& function, std::string_view name,
+                    std::span<const Expression> arguments);
+    Value argument(Node call, const Function& function, std::string_view name, const Parameter& parameter,
+                   const Expression& expression);
+    void stop_call(Node node);
+    void call_failed(Node node, const Function& function, std::string_view name,
+                     std::span<const Expression> arguments, const FunctionError& error);
+
+    // ---- json_expr.cpp
+    Value json_string(Node node);
+    Value json_array(Node node);
+    Value json_object(Node node);
+
+    // ---- shared
+    const Value* find_variable(std::string_view name) const;
+    bool has_variables() const;
+    bool has_functions() const;
+    bool is_literal_only() const { return !scope_ && !locals_; }
+
+    bool errors_since(std::size_t mark) const;
+    void cut(std::size_t begin, std::size_t end);
+    // Moves what was reported since `from` to `to`, before what is there.
+    void move_before(std::size_t from, std::size_t to);
+    void report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
+    void report(Diagnostic diagnostic);
+    void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
+    // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
+    Value stop(Node node);
+    bool spend(Node node, std::uint64_t steps, std::uint64_t bytes = 0) {
+        if (budget_.spend(steps, bytes)) [[likely]]
+            return !stopped_;
+        stop(node);
+        return false;
+    }
+    Value* cached(Node node);
+    // Empty when it cannot be converted; `problem` says why.
+    bool convert(Value& value, const Type& type, std::string& problem) const;
+    bool convert(Value& value, TypeKind primitive, std::string& problem) const {
+        if (value.kind() == primitive) [[likely]]
+            return true;
+        return convert(value, Type::primitive(primitive), problem);
+    }
+
+    const Scope* scope_;
+    const Rules& rules_;
+    Budget& budget_;
+    std::shared_ptr<const void> source_;
+    Diagnostics& diagnostics_;
+    const Locals* locals_ = nullptr;
+    const Value* splat_item_ = nullptr;
+    LiteralCache* literals_ = nullptr;
+    std::string text_;           // templates under construction, one behind the other
+    std::vector<Value> values_;  // arguments and elements under construction, likewise
+    Diagnostic stop_diagnostic_;
+    bool stopped_ = false;
+    bool warn_about_numbers_;
+};
+
+// Counts how deep the evaluation is; false when that is too deep.
+class Evaluator::Nesting {
+  public:
+    explicit Nesting(Budget& budget) : budget_(budget), ok_(budget.enter()) {}
+    ~Nesting() { budget_.leave(); }
+    Nesting(const Nesting&) = delete;
+    explicit operator bool() const { return ok_; }
+
+  private:
+    Budget& budget_;
+    bool ok_;
+};
+
+}  // namespace hcl::eval

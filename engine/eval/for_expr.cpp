@@ -1,0 +1,235 @@
+// For expressions and the for directive of templates.
+#include <string>
+#include <unordered_map>
+
+#include "engine/eval/access.h"
+#include "engine/eval/evaluator.h"
+
+namespace hcl::eval {
+
+using syntax::NodeKind;
+
+struct Evaluator::ForParts {
+    Node node;
+    std::string_view key_name;  // empty: not bound
+    std::string_view value_name;
+    Node collection;
+    Node key;  // objects only
+    Node value;
+    Node condition;  // may be null
+    bool group = false;
+
+    // False when a part is missing.
+    bool read(Node n) {
+        node = n;
+        auto it = n.children().begin(), end = n.children().end();
+        auto next = [&](Node& out) {
+            if (it == end) return false;
+            out = *it;
+            ++it;
+            return true;
+        };
+        Node name;
+        if (n.has(syntax::kHasKeyName)) {
+            if (!next(name)) return false;
+            key_name = name.text();
+        }
+        if (!next(name) || !next(collection)) return false;
+        value_name = name.text();
+        if (n.is(NodeKind::ForObject) && !next(key)) return false;
+        if (!next(value)) return false;
+        if (n.has(syntax::kHasCondition) && !next(condition)) return false;
+        group = n.has(syntax::kGroup);
+        return true;
+    }
+};
+
+Value Evaluator::for_expr(Node node) {
+    ForParts parts;
+    if (!parts.read(node)) return Value::dynamic();
+    Value collection = eval(parts.collection);
+    if (collection.is_null()) {
+        report(DiagCode::IterationOverNull, parts.collection.span(), node.span(), {});
+        return Value::dynamic();
+    }
+    if (collection.kind() == TypeKind::Dynamic) return Value::dynamic().with_same_marks(collection);
+    Marks marks = collection.marks();
+    const Value& inner = collection.unmarked();
+    if (!inner.type().is_collection() && !inner.type().is_structural()) {
+        report(DiagCode::IterationOverOther, parts.collection.span(), node.span(),
+               {inner.type().friendly_name()});
+        return Value::dynamic();
+    }
+    if (parts.condition) {
+        bool failed = false;
+        if (!check_condition(parts, marks, failed)) return Value::dynamic();
+    }
+    if (inner.is_unknown()) return Value::dynamic().with_marks(marks);
+
+    // The outermost loop keeps the literals for all that are inside it.
+    LiteralCache cache;
+    bool is_outermost = !literals_ && inner.size() > 2;
+    if (is_outermost) {
+        cache.chunk = &node.chunk();
+        cache.first = node.id();
+        cache.values.resize(node.data().size);
+        literals_ = &cache;
+    }
+    Value result = node.is(NodeKind::ForObject) ? for_object(parts, inner, std::move(marks))
+                                                : for_tuple(parts, inner, std::move(marks));
+    if (is_outermost) literals_ = nullptr;
+    return result;
+}
+
+// Before any element is looked at: a condition that is wrong whatever the element says so once, not once for
+// each. False when there is nothing more to do.
+bool Evaluator::check_condition(const ForParts& parts, Marks& marks, bool& failed) {
+    Value any;
+    Locals locals{parts.key_name, parts.value_name, &any, &any, locals_};
+    locals_ = &locals;
+    std::size_t mark = diagnostics_.size();
+    Value result = eval(parts.condition);
+    locals_ = locals.outer;
+    failed = errors_since(mark);
+    if (stopped_) return false;
+    if (result.is_null()) {
+        report(DiagCode::ForConditionIsNull, parts.condition.span(), parts.node.span(), {});
+        return false;
+    }
+    if (result.is_marked()) marks |= result.marks();
+    std::string problem;
+    Value converted = result.unmarked();
+    if (!convert(converted, TypeKind::Bool, problem)) {
+        report(DiagCode::InvalidForCondition, parts.condition.span(), parts.node.span(), {problem});
+        return false;
+    }
+    return !failed;
+}
+
+// Whether the current element takes part. `known`: nothing has gone wrong so far; later failures of the same
+// kind are not repeated for every element.
+Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& marks) {
+    Value condition = eval(parts.condition);
+    if (condition.is_null()) {
+        if (known) report(DiagCode::NullForCondition, parts.condition.span(), parts.node.span(), {});
+        return Include::Unknown;
+    }
+    if (condition.is_marked()) {
+        marks |= condition.marks();
+        condition = Value(condition.unmarked());
+    }
+    bool is_object = parts.node.is(NodeKind::ForObject);
+    if (condition.is_unknown() && (!is_object || condition.kind() == TypeKind::Bool)) return Include::Unknown;
+    std::string problem;
+    if (!convert(condition, TypeKind::Bool, problem)) {
+        if (known)
+            report(DiagCode::InvalidForCondition, parts.condition.span(), parts.node.span(), {problem});
+        return Include::Unknown;
+    }
+    if (condition.is_unknown()) return Include::Unknown;
+    return condition.as_bool() ? Include::Yes : Include::No;
+}
+
+Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks marks) {
+    std::vector<Value> results;
+    bool known = true;
+    Value key;
+    Locals locals{parts.key_name, parts.value_name, &key, nullptr, locals_};
+    locals_ = &locals;
+    std::size_t size = collection.size();
+    results.reserve(parts.condition ? 0 : size);
+    for (std::size_t i = 0; i < size; ++i) {
+        if (!spend(parts.node, 1, sizeof(Value))) break;
+        if (!parts.key_name.empty()) key = collection.key_at(i);
+        locals.value = &collection.value_at(i);
+        if (parts.condition) {
+            Include included = include(parts, known, marks);
+            if (included == Include::Unknown) known = false;
+            if (included != Include::Yes) continue;
+        }
+        results.push_back(eval(parts.value));
+    }
+    locals_ = locals.outer;
+    if (!known || stopped_) return Value::dynamic().with_marks(marks);
+    Value tuple = Value::tuple(std::move(results));
+    return marks.empty() ? tuple : tuple.with_marks(marks);
+}
+
+Value Evaluator::for_object(const ForParts& parts, const Value& collection, Marks marks) {
+    std::unordered_map<std::string, std::vector<Value>> groups;
+    std::vector<std::pair<std::string, Value>> attributes;
+    std::unordered_map<std::string, bool> seen;
+    bool known = true;
+    Value key_of_element;
+    std::string problem;
+    Locals locals{parts.key_name, parts.value_name, &key_of_element, nullptr, locals_};
+    locals_ = &locals;
+    std::size_t size = collection.size();
+    for (std::size_t i = 0; i < size; ++i) {
+        if (!spend(parts.node, 1, sizeof(Value) + 64)) break;
+        if (!parts.key_name.empty()) key_of_element = collection.key_at(i);
+        locals.value = &collection.value_at(i);
+        if (parts.condition) {
+            Include included = include(parts, known, marks);
+            if (included == Include::Unknown) known = false;
+            if (included != Include::Yes) continue;
+        }
+        Value key = eval(parts.key);
+        if (key.is_null()) {
+            if (known) report(DiagCode::NullForKey, parts.key.span(), parts.node.span(), {});
+            known = false;
+            continue;
+        }
+        if (key.is_marked()) {
+            marks |= key.marks();
+            key = Value(key.unmarked());
+        }
+        if (key.is_unknown()) {
+            known = false;
+            continue;
+        }
+        if (!convert(key, TypeKind::String, problem)) {
+            if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
+            known = false;
+            continue;
+        }
+        Value value = eval(parts.value);
+        std::string name(key.as_string());
+        if (parts.group) {
+            groups[std::move(name)].push_back(std::move(value));
+        } else if (!seen.emplace(name, true).second) {
+            report(DiagCode::DuplicateForKey, parts.key.span(), parts.node.span(), {name});
+        } else {
+            attributes.emplace_back(std::move(name), std::move(value));
+        }
+    }
+    locals_ = locals.outer;
+    if (!known || stopped_) return Value::dynamic().with_marks(marks);
+    for (auto& [name, values] : groups) attributes.emplace_back(name, Value::tuple(std::move(values)));
+    Value object = Value::object(std::move(attributes));
+    return marks.empty() ? object : object.with_marks(marks);
+}
+
+// A for expression over texts whose results are joined.
+Value Evaluator::for_directive(Node node) {
+    Value results = for_expr(node);
+    if (results.kind() != TypeKind::Tuple || results.is_unknown())
+        return Value::unknown(Type::string()).with_same_marks(results);
+    Marks marks = results.marks();
+    std::size_t base = text_.size();
+    for (const Value& result : results.unmarked().elements()) {
+        if (result.is_marked()) marks |= result.marks();
+        const Value& text = result.unmarked();
+        if (text.is_unknown()) {
+            text_.resize(base);
+            return Value::unknown(Type::string()).with_marks(marks);
+        }
+        if (!spend(node, 0, text.as_string().size())) break;
+        text_ += text.as_string();
+    }
+    Value joined = Value::string(std::string_view(text_).substr(base));
+    text_.resize(base);
+    return marks.empty() ? joined : joined.with_marks(marks);
+}
+
+}  // namespace hcl::eval

@@ -1,0 +1,52 @@
+#include "engine/eval/json_text.h"
+
+#include "engine/syntax/json_text.h"
+
+namespace hcl::eval {
+
+using syntax::File;
+using syntax::Node;
+using syntax::NodeKind;
+
+JsonText::JsonText(Node node) : start_(node.span().start) {
+    if (node.is(NodeKind::JsonString)) text_ = syntax::decode_json_string(node.text());
+}
+
+bool JsonText::may_be_template() const {
+    return text_.find("${") != std::string::npos || text_.find("%{") != std::string::npos;
+}
+
+JsonTemplate JsonText::parsed(syntax::FilePtr file, std::uint32_t base) const {
+    JsonTemplate result;
+    result.diagnostics = file->diagnostics();
+    for (Diagnostic& d : result.diagnostics) {
+        d.span = d.span.shifted(base);
+        if (d.context) d.context = d.context->shifted(base);
+        // Their edits are in terms of the decoded text, which is not what the file has.
+        d.fixes.clear();
+    }
+    Node root = file->root();
+    if (root && !has_errors(result.diagnostics))
+        result.root = Node(&root.chunk(), root.base() + base, root.id());
+    result.owner = file;
+    result.file = std::move(file);
+    return result;
+}
+
+JsonTemplate JsonText::as_template() const {
+    syntax::ParseOptions options;
+    options.syntax = syntax::Syntax::Template;
+    // The text begins behind the quote.
+    return parsed(File::parse(text_, options), start_ + 1);
+}
+
+JsonTemplate JsonText::as_expression() const {
+    return parsed(syntax::parse_expression(text_), start_);
+}
+
+Traversal JsonText::as_traversal() const {
+    JsonTemplate expression = as_expression();
+    return expression.root ? traversal_of(expression.root) : Traversal();
+}
+
+}  // namespace hcl::eval

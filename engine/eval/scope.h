@@ -1,0 +1,106 @@
+// What names mean while an expression is evaluated: variables and functions, in scopes that nest.
+//
+// A scope answers by plain names and must not change during an evaluation. Closures (eval/decoder.h) remember
+// scopes: one that a shared_ptr owns is kept alive by them, any other must outlive the values that an
+// evaluation in it gave.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/eval/function.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+class Scope : public std::enable_shared_from_this<Scope> {
+  public:
+    explicit Scope(const Scope* parent = nullptr) : parent_(parent) {}
+    explicit Scope(std::shared_ptr<const Scope> parent)
+        : owned_parent_(std::move(parent)), parent_(owned_parent_.get()) {}
+    virtual ~Scope() = default;
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+    const Scope* parent() const { return parent_; }
+
+    // Of this scope alone, parents are not asked; null when there is none of that name. A scope may compute
+    // its values on demand, if it keeps them: the address stays valid as long as the scope.
+    virtual const Value* variable(std::string_view /*name*/) const { return nullptr; }
+    virtual const Function* function(std::string_view /*name*/) const { return nullptr; }
+    // Whether this scope is one for variables (functions) at all: where no scope is, using one is an error of
+    // its own.
+    virtual bool has_variables() const { return false; }
+    virtual bool has_functions() const { return false; }
+    // For suggestions and completion.
+    virtual void each_variable(const std::function<void(std::string_view)>& /*visit*/) const {}
+    virtual void each_function(const std::function<void(std::string_view)>& /*visit*/) const {}
+
+    // Through the parents.
+    const Value* find_variable(std::string_view name) const {
+        for (const Scope* s = this; s; s = s->parent())
+            if (const Value* value = s->variable(name)) return value;
+        return nullptr;
+    }
+    const Function* find_function(std::string_view name) const {
+        for (const Scope* s = this; s; s = s->parent())
+            if (const Function* function = s->function(name)) return function;
+        return nullptr;
+    }
+
+  private:
+    std::shared_ptr<const Scope> owned_parent_;
+    const Scope* parent_;
+};
+
+struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+};
+
+// A scope of given values and functions.
+class MapScope final : public Scope {
+  public:
+    using Variables = std::unordered_map<std::string, Value, NameHash, std::equal_to<>>;
+
+    using Scope::Scope;
+
+    // Makes this a scope for variables even when none is ever set.
+    void allow_variables() { has_variables_ = true; }
+    void set(std::string name, Value value) {
+        has_variables_ = true;
+        variables_.insert_or_assign(std::move(name), std::move(value));
+    }
+    void set_functions(std::shared_ptr<const FunctionTable> functions) { functions_ = std::move(functions); }
+
+    const Variables& variables() const { return variables_; }
+    const FunctionTable* functions() const { return functions_.get(); }
+
+    const Value* variable(std::string_view name) const override {
+        auto it = variables_.find(name);
+        return it == variables_.end() ? nullptr : &it->second;
+    }
+    const Function* function(std::string_view name) const override {
+        return functions_ ? functions_->find(name) : nullptr;
+    }
+    bool has_variables() const override { return has_variables_; }
+    bool has_functions() const override { return functions_ != nullptr; }
+    void each_variable(const std::function<void(std::string_view)>& visit) const override {
+        for (const auto& [name, value] : variables_) visit(name);
+    }
+    void each_function(const std::function<void(std::string_view)>& visit) const override {
+        if (!functions_) return;
+        for (const auto& [name, function] : functions_->all()) visit(name);
+    }
+
+  private:
+    Variables variables_;
+    std::shared_ptr<const FunctionTable> functions_;
+    bool has_variables_ = false;
+};
+
+}  // namespace hcl::eval

@@ -1,0 +1,48 @@
+// Types written as expressions: string, list(number), object({ name = string, size = optional(number, 1) }).
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "engine/eval/decoder.h"
+#include "engine/source/diagnostic.h"
+#include "engine/value/rules.h"
+#include "engine/value/type.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+// Default values of optional attributes, by the shape of the type that they were written in.
+struct Defaults {
+    Type type;
+    std::map<std::string, Value, std::less<>> values;  // objects: by attribute
+    // Defaults further inside: by attribute, by position ("0", "1", ...) of a tuple, or "" for every element.
+    std::map<std::string, std::shared_ptr<const Defaults>, std::less<>> children;
+
+    // The value with what is missing (or null) filled in. Its type may become another: convert it afterwards.
+    Value apply(const Value& value, const Rules& rules) const;
+};
+
+struct TypeExpression {
+    Type type;  // dynamic where it could not be read
+    std::shared_ptr<const Defaults> defaults;
+    Diagnostics diagnostics;
+};
+
+enum class TypeExpressionKind : std::uint8_t {
+    Exact,       // no "any", no optional attributes
+    Constraint,  // "any", and optional(T) in objects
+    Defaults,    // also optional(T, default)
+};
+TypeExpression parse_type(const Expression& expression, TypeExpressionKind kind, const Rules& rules);
+
+// A parameter or attribute of this type takes a type expression (a constraint); payload: Type.
+const Type& type_constraint_type();
+Value type_constraint_value(const Type& type);
+
+// The names that type expressions are made of, for completion: "string", "number", ..., "list", "object".
+std::span<const std::string_view> primitive_type_names();
+std::span<const std::string_view> type_constructor_names();
+
+}  // namespace hcl::eval

@@ -1,0 +1,22 @@
+// Which references an expression needs.
+#pragma once
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "engine/eval/traversal.h"
+#include "engine/syntax/tree.h"
+
+namespace hcl::eval {
+
+// Visits every reference to a name from outside, in source order with repetitions: the node is the whole
+// chain of static steps (see traversal_of), the name its root. Names that for expressions bind are left out.
+// In JSON, strings are read as templates, whose nodes are valid during the visit only.
+void each_reference(syntax::Node expr,
+                    const std::function<void(syntax::Node chain, std::string_view root)>& visit);
+
+// The same as traversals.
+std::vector<Traversal> variables(syntax::Node expr);
+
+}  // namespace hcl::eval
