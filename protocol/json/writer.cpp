@@ -1,0 +1,114 @@
+#include "protocol/json/writer.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "protocol/json/utf8.h"
+
+namespace hcl::lsp {
+
+namespace {
+
+void append_escape(std::string& out, unsigned char c) {
+    switch (c) {
+        case '"':
+            out += "\\\"";
+            return;
+        case '\\':
+            out += "\\\\";
+            return;
+        case '\n':
+            out += "\\n";
+            return;
+        case '\r':
+            out += "\\r";
+            return;
+        case '\t':
+            out += "\\t";
+            return;
+        default:
+            constexpr std::string_view kDigits = "0123456789abcdef";
+            out += "\\u00";
+            out += kDigits[c >> 4];
+            out += kDigits[c & 15];
+    }
+}
+
+template <typename T>
+void append_number(std::string& out, T value) {
+    std::array<char, 32> digits;
+    const auto [end, code] = std::to_chars(digits.data(), digits.data() + digits.size(), value);
+    out.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
+}
+
+}  // namespace
+
+void append_json_string(std::string& out, std::string_view text) {
+    out += '"';
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto c = static_cast<unsigned char>(text[i]);
+        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+            ++i;
+            continue;
+        }
+        if (c >= 0x80) {
+            if (const std::size_t length = utf8_length_at(text, i)) {
+                i += length;
+                continue;
+            }
+        }
+        out.append(text.substr(start, i - start));
+        if (c >= 0x80) {
+            out += kReplacement;
+        } else {
+            append_escape(out, c);
+        }
+        start = ++i;
+    }
+    out.append(text.substr(start));
+    out += '"';
+}
+
+void JsonWriter::key(std::string_view name) {
+    separate();
+    append_json_string(out_, name);
+    out_ += ':';
+    wants_comma_ = false;
+}
+
+void JsonWriter::null() {
+    raw("null");
+}
+void JsonWriter::boolean(bool value) {
+    raw(value ? "true" : "false");
+}
+
+void JsonWriter::integer(std::int64_t value) {
+    separate();
+    append_number(out_, value);
+}
+
+void JsonWriter::unsigned_integer(std::uint64_t value) {
+    separate();
+    append_number(out_, value);
+}
+
+void JsonWriter::number(double value) {
+    if (!std::isfinite(value)) return null();
+    separate();
+    append_number(out_, value);
+}
+
+void JsonWriter::string(std::string_view text) {
+    separate();
+    append_json_string(out_, text);
+}
+
+void JsonWriter::raw(std::string_view text) {
+    separate();
+    out_ += text.empty() ? std::string_view("null") : text;
+}
+
+}  // namespace hcl::lsp

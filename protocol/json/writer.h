@@ -1,0 +1,53 @@
+// Writes JSON text straight into a buffer; no tree is built. Commas come by themselves; the caller keeps
+// braces in balance.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hcl::lsp {
+
+// With its quotes; what is not UTF-8 becomes U+FFFD.
+void append_json_string(std::string& out, std::string_view text);
+
+class JsonWriter {
+  public:
+    explicit JsonWriter(std::string& out) : out_(out) {}
+
+    void begin_object() { open('{'); }
+    void end_object() { close('}'); }
+    void begin_array() { open('['); }
+    void end_array() { close(']'); }
+    void key(std::string_view name);
+
+    void null();
+    void boolean(bool value);
+    void integer(std::int64_t value);
+    void unsigned_integer(std::uint64_t value);
+    // JSON has no infinity and no NaN: they are written as null.
+    void number(double value);
+    void string(std::string_view text);
+    // JSON text from elsewhere; empty text is null.
+    void raw(std::string_view text);
+
+  private:
+    void separate() {
+        if (wants_comma_) out_ += ',';
+        wants_comma_ = true;
+    }
+    void open(char brace) {
+        separate();
+        out_ += brace;
+        wants_comma_ = false;
+    }
+    void close(char brace) {
+        out_ += brace;
+        wants_comma_ = true;
+    }
+
+    std::string& out_;
+    bool wants_comma_ = false;
+};
+
+}  // namespace hcl::lsp

@@ -1,0 +1,70 @@
+// Cuts a byte stream into messages: "Content-Length: N\r\n\r\n" and N bytes. Bytes come in any pieces.
+//
+// It never gives up. What cannot be a message is reported once, and reading goes on where the next
+// "Content-Length:" stands. A message that is too large, or framed in a way we refuse, is skipped by its own
+// length, so the stream stays in step. Memory is bounded by the message limit and a header limit.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hcl::lsp {
+
+struct FramingOptions {
+    std::size_t max_message = std::size_t{256} << 20;
+};
+
+struct FramingEvent {
+    enum class Kind {
+        Message,   // `text` is the JSON text
+        TooLarge,  // a message over the limit is being skipped
+        Refused,   // a message is being skipped because of its header
+        Garbage,   // bytes that are no message
+    };
+    Kind kind = Kind::Message;
+    std::string text;  // except for Message: one line for the log, in plain ASCII
+
+    bool operator==(const FramingEvent&) const = default;
+};
+
+class MessageSplitter {
+  public:
+    explicit MessageSplitter(FramingOptions options = {}) : options_(options) {}
+
+    void feed(std::string_view bytes);
+    // The next message or report, in the order of the stream.
+    std::optional<FramingEvent> next();
+    // True between messages: nothing is half read.
+    bool is_idle() const { return state_ == State::Header && line_.empty() && !in_header_; }
+
+  private:
+    enum class State { Header, Body, Skip, Resync };
+
+    void header_byte_run(std::string_view& bytes);
+    void end_of_line();
+    void header_line(std::string_view line);
+    void end_of_header();
+    void body(std::string_view& bytes);
+    void resync(std::string_view& bytes);
+    void start_resync(std::string_view seen);
+    void reset_header();
+    void report(FramingEvent::Kind kind, std::string text);
+
+    FramingOptions options_;
+    State state_ = State::Header;
+    std::string line_;
+    bool in_header_ = false;
+    std::size_t header_bytes_ = 0;
+    std::optional<std::size_t> length_;
+    std::string refusal_;
+    bool is_lf_only_ = false;
+    std::string body_;
+    std::size_t missing_ = 0;  // bytes of the body still to come
+    std::string tail_;         // while resynchronising: the last bytes seen
+    std::deque<FramingEvent> events_;
+};
+
+}  // namespace hcl::lsp

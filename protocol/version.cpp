@@ -1,2 +1,0 @@
-// Keeps the library non-empty until the protocol lands.
-namespace hcl::lsp {}
