@@ -14,7 +14,7 @@
 
 namespace hcl::ops {
 
-// Numbers. Unknown results are known not to be null, with bounds where the operands' bounds give some.
+// Numbers. Of unknown results only that they are not null is known.
 ValueResult add(const Value& a, const Value& b);
 ValueResult subtract(const Value& a, const Value& b);
 ValueResult multiply(const Value& a, const Value& b);
@@ -30,7 +30,8 @@ ValueResult less_or_equal(const Value& a, const Value& b, const Rules& rules);
 ValueResult greater_or_equal(const Value& a, const Value& b, const Rules& rules);
 
 ValueResult logical_not(const Value& a);
-// Values alone: short circuits and what becomes of the other side's errors are the evaluator's business.
+// A decisive operand decides where `rules` allow, whatever the other is. What becomes of the other side's
+// errors is the evaluator's business.
 ValueResult logical_and(const Value& a, const Value& b, const Rules& rules);
 ValueResult logical_or(const Value& a, const Value& b, const Rules& rules);
 
@@ -54,7 +55,10 @@ ValueResult has_element(const Value& set, const Value& element, const Rules& rul
 // Bounds of a value, known or not: a known number is its own lower and upper bound, a known collection has
 // its length.
 Refinements range_of(const Value& value);
-// False only when no value within `a`'s refinements could equal one within `b`'s (or types forbid).
-bool could_be_equal(const Value& a, const Value& b);
+// Whether a known, non-null value lies within the bounds (and type) of an unknown one; true when it cannot be
+// said.
+bool could_become(const Value& unknown, const Value& known);
+// Neither null nor possibly null.
+bool definitely_not_null(const Value& value);
 
 }  // namespace hcl::ops

@@ -17,7 +17,8 @@ struct NumberBound {
 };
 
 struct Refinements {
-    static constexpr std::uint64_t kNoMaxLength = std::numeric_limits<std::uint64_t>::max();
+    // No collection is longer: what the length of an unknown one is bounded by.
+    static constexpr std::uint64_t kNoMaxLength = std::numeric_limits<std::int64_t>::max();
 
     bool not_null = false;
     std::string prefix;                       // strings: NFC

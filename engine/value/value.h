@@ -148,6 +148,12 @@ class Value {
     bool is_wholly_known() const;
     // Known and not null: content can be read once marks are off.
     bool has_content() const { return is_known() && !is_null(); }
+    // A number that can be read: no marks, no null, known.
+    bool is_known_number() const { return tag() == internal::Tag::Int || tag() == internal::Tag::BigNumber; }
+    bool is_known_string() const {
+        return tag() == internal::Tag::ShortString || tag() == internal::Tag::LongString;
+    }
+    bool is_known_bool() const { return tag() == internal::Tag::Bool; }
     bool is_dynamic_unknown() const {
         const Value& v = unmarked();
         return v.tag() == internal::Tag::UnknownPrimitive && v.bytes_[0] == 0;

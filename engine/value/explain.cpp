@@ -1,0 +1,103 @@
+// Why one type does not convert to another, as a sentence: the innermost part at fault, and where it is.
+#include <string>
+#include <vector>
+
+#include "engine/value/convert.h"
+
+namespace hcl {
+
+namespace {
+
+std::string quoted(std::string_view name) {
+    return "\"" + std::string(name) + "\"";
+}
+
+bool converts(const Type& from, const Type& to, const Rules& rules) {
+    return conversion_between(from, to, rules) != Conversion::None;
+}
+
+std::string explain_objects(const Type& from, const Type& to, const Rules& rules) {
+    std::vector<std::string_view> missing;
+    for (const ObjectAttribute& wanted : to.attributes())
+        if (!wanted.optional && !rules.object_fills_missing && !from.find_attribute(wanted.name))
+            missing.push_back(wanted.name);
+    if (!missing.empty()) {
+        if (missing.size() == 1) return "attribute " + quoted(missing[0]) + " is required";
+        std::string names;
+        for (std::size_t i = 0; i < missing.size(); ++i) {
+            if (i > 0) names += i + 1 == missing.size() ? " and " : ", ";
+            names += quoted(missing[i]);
+        }
+        return "attributes " + names + " are required";
+    }
+    for (const ObjectAttribute& wanted : to.attributes())
+        if (const ObjectAttribute* given = from.find_attribute(wanted.name);
+            given && !converts(given->type, wanted.type, rules))
+            return "attribute " + quoted(wanted.name) + ": " +
+                   explain_mismatch(given->type, wanted.type, rules);
+    return "these attributes do not fit";
+}
+
+std::string required(const Type& from, const Type& to) {
+    return to.friendly_constraint_name() + " required, but have " + from.friendly_name();
+}
+
+}  // namespace
+
+std::string explain_mismatch(const Type& from, const Type& to, const Rules& rules) {
+    bool structural_to_open = to.is_collection() && to.element().is_dynamic();
+    switch (to.kind()) {
+        case TypeKind::Object:
+            if (from.is_object()) return explain_objects(from, to, rules);
+            if (from.is_map())
+                for (const ObjectAttribute& wanted : to.attributes())
+                    if (!wanted.optional && !converts(from.element(), wanted.type, rules))
+                        return "attribute " + quoted(wanted.name) + ": " +
+                               explain_mismatch(from.element(), wanted.type, rules);
+            break;
+        case TypeKind::Tuple:
+            if (from.is_tuple()) {
+                auto given = from.elements();
+                auto wanted = to.elements();
+                if (given.size() != wanted.size())
+                    return "a tuple of " + std::to_string(wanted.size()) +
+                           " elements is required, but there are " + std::to_string(given.size());
+                for (std::size_t i = 0; i < given.size(); ++i)
+                    if (!converts(given[i], wanted[i], rules))
+                        return "element " + std::to_string(i) + ": " +
+                               explain_mismatch(given[i], wanted[i], rules);
+            }
+            break;
+        case TypeKind::List:
+        case TypeKind::Set:
+            if (from.is_tuple()) {
+                if (structural_to_open)
+                    return std::string("all elements of a ") + (to.is_list() ? "list" : "set") +
+                           " must have one type";
+                for (std::size_t i = 0; i < from.elements().size(); ++i)
+                    if (const Type& given = from.elements()[i]; !converts(given, to.element(), rules))
+                        return "element " + std::to_string(i) + ": " +
+                               explain_mismatch(given, to.element(), rules);
+            }
+            if (from.is_list() || from.is_set())
+                return std::string("wrong type of ") + (to.is_list() ? "list" : "set") +
+                       " element: " + explain_mismatch(from.element(), to.element(), rules);
+            break;
+        case TypeKind::Map:
+            if (from.is_object()) {
+                if (structural_to_open) return "all elements of a map must have one type";
+                for (const ObjectAttribute& given : from.attributes())
+                    if (!converts(given.type, to.element(), rules))
+                        return "element " + quoted(given.name) + ": " +
+                               explain_mismatch(given.type, to.element(), rules);
+            }
+            if (from.is_map())
+                return "wrong type of map element: " + explain_mismatch(from.element(), to.element(), rules);
+            break;
+        default:
+            break;
+    }
+    return required(from, to);
+}
+
+}  // namespace hcl

@@ -1,0 +1,44 @@
+// Types and values of the recorded cases, to and from JSON, and what counts as equal.
+//
+// Both encodings are read: that of hcl/ and spec/ ({"map": {...}}, "min", "prefix", "Infinity", {"capsule":
+// name}) and that of decode/ (plain objects, "refinement": {...}, "+Inf", ["capsule", name]).
+#pragma once
+
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/value/convert.h"
+#include "engine/value/rules.h"
+#include "engine/value/value.h"
+
+namespace hcl::test {
+
+// Which of the two sets a case runs under ("rules": "spec"; absent: reference).
+const Rules& rules_of(const nlohmann::json& test_case);
+
+// Capsule types are found by name. nullptr: that name is none.
+using FindCapsule = std::function<const CapsuleType*(std::string_view name)>;
+
+// Nothing when the JSON is no type (or names an unknown capsule).
+std::optional<Type> decode_type(const nlohmann::json& encoded, const FindCapsule& find_capsule = nullptr);
+// {"type": T, "value": V}. Numbers are read as literals are (512 bits). Nothing when malformed.
+std::optional<Value> decode_value(const nlohmann::json& encoded, const FindCapsule& find_capsule = nullptr);
+
+nlohmann::json encode_type(const Type& type);
+// The hcl/ encoding. A capsule becomes {"capsule": name}.
+nlohmann::json encode_value(const Value& value);
+
+// Whether our value is what was recorded: types, known parts, unknown parts and their refinements; numbers by
+// their decimal text; sets of other than strings, numbers and bools as multisets. `unrefined`: refinements
+// may differ (the decode/ cases say that they are extra). Marks are ignored. A recorded capsule counts by its
+// type alone.
+struct ValueComparison {
+    bool unrefined = false;
+};
+bool same_value(const nlohmann::json& recorded, const Value& ours, ValueComparison how = {});
+bool same_type(const nlohmann::json& recorded, const Type& ours);
+
+}  // namespace hcl::test
