@@ -177,6 +177,18 @@ class Attempts {
   public:
     Attempts(const Rules& rules, Safety safety) : rules_(rules), safety_(safety) {}
 
+    // All of one compound kind, dynamic aside.
+    static bool is_one_kind(Types types) {
+        TypeKind kind = TypeKind::Dynamic;
+        for (const Type& t : types) {
+            if (t.is_dynamic()) continue;
+            if (t.is_primitive() || t.is_capsule() || (kind != TypeKind::Dynamic && t.kind() != kind))
+                return false;
+            kind = t.kind();
+        }
+        return kind != TypeKind::Dynamic;
+    }
+
     std::optional<Type> unify(Types all) const {
         std::vector<Type> types = distinct(all);
         if (types.empty()) return std::nullopt;
@@ -193,17 +205,12 @@ class Attempts {
         std::size_t dynamic = of(TypeKind::Dynamic);
         std::size_t maps = of(TypeKind::Map);
         std::size_t lists = of(TypeKind::List);
-        std::size_t sets = of(TypeKind::Set);
         std::size_t objects = of(TypeKind::Object);
         std::size_t tuples = of(TypeKind::Tuple);
         std::size_t n = types.size();
 
-        // With dynamic among types of one kind, nobody can say which way it will go.
-        bool one_kind = (maps > 0 && maps + dynamic == n) || (lists > 0 && lists + dynamic == n) ||
-                        (sets > 0 && sets + dynamic == n) || (objects > 0 && objects + dynamic == n) ||
-                        (tuples > 0 && tuples + dynamic == n);
-        if (one_kind) {
-            if (dynamic > 0) return Type::dynamic();
+        if (is_one_kind(types)) {
+            if (dynamic > 0) return Type::dynamic();  // nobody can say which way it will go
             if (objects > 0) return unify_objects(types);
             if (tuples > 0) return unify_tuples(types);
             return unify_collections(types);
@@ -325,10 +332,10 @@ std::optional<Unified> unify(std::span<const Type> types, Safety safety, const R
         }
         out.needs_conversion.push_back(t != out.type);
     }
-    // The reference makes everything dynamic where a dynamic type stands among others of one kind.
-    if (!lattice && out.type.is_dynamic() &&
-        !std::ranges::all_of(types, [](const Type& t) { return t.is_dynamic(); }))
+    if (!lattice && out.type.is_dynamic() && Attempts::is_one_kind(types)) {
+        out.undecided = true;
         out.needs_conversion.assign(types.size(), true);
+    }
     return out;
 }
 
@@ -345,7 +352,7 @@ std::expected<std::vector<Value>, ValueError> unify_values(std::span<const Value
                            "there is no one type that all of the elements convert to");
     for (std::size_t i = 0; i < out.size(); ++i) {
         if (!unified->needs_conversion[i]) continue;
-        if (unified->type.is_dynamic()) {
+        if (unified->undecided) {
             out[i] = Value::dynamic().with_same_marks(out[i]);
             continue;
         }

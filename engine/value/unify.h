@@ -17,6 +17,9 @@ struct Unified {
     Type type;
     // For each input, whether its values must be converted (convert_value) to become of that type.
     std::vector<bool> needs_conversion;
+    // A dynamic type stands among others of one kind, so nobody can say what they will unify to: `type` is
+    // dynamic and every value becomes the dynamic value.
+    bool undecided = false;
 };
 
 // Nothing when there is no such type, or no types were given. `Safe` uses safe conversions alone.

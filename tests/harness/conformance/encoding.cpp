@@ -275,7 +275,8 @@ std::optional<Type> decode_type(const json& encoded, const FindCapsule& find_cap
         for (const auto& [name, t] : encoded[1].items()) {
             auto type = decode_type(t, find_capsule);
             if (!type) return std::nullopt;
-            bool optional = encoded.size() > 2 && std::ranges::find(encoded[2], name) != encoded[2].end();
+            bool optional = encoded.size() > 2 &&
+                            std::find(encoded[2].begin(), encoded[2].end(), json(name)) != encoded[2].end();
             attributes.push_back({name, *type, optional});
         }
         return Type::object(std::move(attributes));
