@@ -32,9 +32,13 @@ class Prepared {
                     return std::nullopt;
                 }
             } else if (!parameter.type.is_dynamic() && !argument.type().matches(parameter.type)) {
+                // As in the reference, a variadic argument of the wrong type counts from the first variadic
+                // one. Call expressions convert their arguments before, so that only direct calls come here.
+                const std::size_t place =
+                    i < function_.parameters.size() ? i : i - function_.parameters.size();
                 return FunctionError{parameter.type.friendly_constraint_name() + " required, but have " +
                                          argument.type().friendly_name(),
-                                     i, false};
+                                     place, false};
             }
         }
         return std::nullopt;

@@ -120,13 +120,16 @@ class JsonReader {
             if (peek() != '"') return fail("a property name in double quotes is expected");
             auto name = string();
             if (!name) return std::unexpected(std::move(name.error()));
+            // The attribute would have another name than the property: the reference refuses.
+            if (!is_nfc(*name))
+                return fail(fmt::format("the property \"{}\" is not in Unicode normal form C", *name));
             skip_space();
             if (peek() != ':') return fail("a colon is expected");
             ++position_;
             skip_space();
             auto member = value(depth + 1);
             if (!member) return member;
-            auto [place, added] = members.try_emplace(to_nfc(*name), *member);
+            auto [place, added] = members.try_emplace(*name, *member);
             if (!added) {
                 if (place->second.type() != member->type())
                     return fail(fmt::format("the property \"{}\" occurs twice with values of different types",

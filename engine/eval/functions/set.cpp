@@ -168,7 +168,7 @@ FunctionResult<Value> setproduct(Arguments arguments, const Type& type, CallCont
         std::vector<Value> elements;
         for (std::size_t k = 0; k < sequence.size(); ++k) {
             auto converted = convert_value(sequence.value_at(k), tuple.elements()[i], call.rules);
-            if (!converted) return function_error(converted.error(), i);
+            if (!converted) return function_error(converted.error());
             elements.push_back(std::move(*converted));
         }
         factors.push_back(std::move(elements));

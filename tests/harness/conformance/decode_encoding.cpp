@@ -24,7 +24,6 @@ Number number_from_json(const json& text) {
 }
 
 std::string number_to_json(const Number& number) {
-    if (number.is_zero()) return "0";
     return number.to_text().value_or("(too long)");
 }
 
