@@ -198,6 +198,12 @@ Value random_value(Bytes& in, const Type& type, unsigned depth) {
     return in.below(16) == 0 ? value.with_marks(Marks::sensitive()) : value;
 }
 
+// Buffers made by two calls are different payloads.
+bool same(const Value& a, const Value& b) {
+    return a.identical(b) || (a.kind() == TypeKind::Capsule && b.type() == a.type() && a.has_content() &&
+                              b.has_content() && a.capsule_as<std::string>() == b.capsule_as<std::string>());
+}
+
 bool within(const Number& number, const Refinements& known) {
     if (known.min && (number < known.min->number || (number == known.min->number && !known.min->inclusive)))
         return false;
@@ -224,7 +230,7 @@ bool admits(const Value& early, const Value& late) {
     if (late.is_unknown()) return true;  // knows less from more: no lie
     if (early.is_null() || late.is_null()) return early.is_null() && late.is_null();
     if (early.kind() != late.kind()) return false;
-    if (early.is_wholly_known() && late.is_wholly_known()) return early.identical(late);
+    if (early.is_wholly_known() && late.is_wholly_known()) return same(early, late);
     if (early.kind() == TypeKind::Set) return late.size() <= early.size();
     if (early.size() != late.size()) return false;
     for (std::size_t i = 0; i < early.size(); ++i)
@@ -285,7 +291,7 @@ HCL_FUZZ_TARGET(functions) {
     std::vector<Value> plain = arguments;
     for (Value& argument : plain) argument = argument.unmarked_deep();
     const auto without_marks = call(function, plain);
-    if (!without_marks || !without_marks->identical(result))
+    if (!without_marks || !same(*without_marks, result))
         complain("marks changed a result", name, arguments, shown(without_marks), result.to_display());
 
     for (std::size_t i = 0; i < plain.size(); ++i) {
