@@ -80,6 +80,10 @@ FunctionResult<Value> lookup(Arguments arguments, const Type& type, CallContext&
     return fallback->with_marks(marks);
 }
 
+std::string not_mappings(const Type& type) {
+    return fmt::format("all arguments must be maps or objects, not {}", type.friendly_name());
+}
+
 FunctionResult<Type> merge_type(Arguments arguments, CallContext& call) {
     if (arguments.empty()) return Type::object({});
     std::map<std::string, Type, std::less<>> attributes;
@@ -104,8 +108,7 @@ FunctionResult<Type> merge_type(Arguments arguments, CallContext& call) {
                     attributes.insert_or_assign(std::string(entry.key.as_string()), type.element());
             }
         } else {
-            return function_error(
-                fmt::format("all arguments must be maps or objects, not {}", type.friendly_name()));
+            return function_error(not_mappings(type));
         }
         if (i == 0) first = type;
         all_alike = all_alike && type == first;
@@ -122,6 +125,9 @@ FunctionResult<Value> merge(Arguments arguments, const Type& type, CallContext& 
     Marks marks;
     for (const Value& argument : arguments) {
         if (argument.is_null()) continue;
+        // Beside a null of no type the types of the others have not been looked at yet.
+        if (argument.kind() != TypeKind::Map && argument.kind() != TypeKind::Object)
+            return function_error(not_mappings(argument.type()));
         marks |= argument.marks();
         const Value& mapping = argument.unmarked();
         if (!pay_elements(2 * mapping.size(), call)) return out_of_budget();
