@@ -1,0 +1,45 @@
+#include "engine/syntax/layout.h"
+
+#include "engine/syntax/chars.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+}  // namespace
+
+std::uint32_t line_indent(std::string_view text, std::uint32_t offset) {
+    std::uint32_t line = offset;
+    while (line > 0 && text[line - 1] != '\n') --line;
+    if (line == 0 && text.starts_with("\xEF\xBB\xBF")) line = 3;
+    std::uint32_t end = line;
+    while (end < text.size() && is_blank(text[end])) ++end;
+    return end - line;
+}
+
+bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent) {
+    std::size_t p = line_start;
+    auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };
+    auto skip_blanks = [&] {
+        while (is_blank(at(p))) ++p;
+    };
+    skip_blanks();
+    if (p - line_start > indent) return false;
+    std::size_t length = ident_length(text, p);
+    if (length == 0) return false;
+    p += length;
+    skip_blanks();
+    if (at(p) == '=') return at(p + 1) != '=' && at(p + 1) != '>';
+    if (at(p) == '"' || at(p) == '{') return true;
+    // Bare labels up to a brace or a quoted label.
+    while ((length = ident_length(text, p)) != 0) {
+        p += length;
+        skip_blanks();
+        if (at(p) == '"' || at(p) == '{') return true;
+    }
+    return false;
+}
+
+}  // namespace hcl::syntax

@@ -1,0 +1,70 @@
+// The lexer of native syntax and templates: any bytes in, tokens that tile them out.
+//
+// It can stop at a line end and go on, or start again in its plain state anywhere: that is how the parser gets past a
+// string or interpolation that was never closed.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/syntax/token_buffer.h"
+
+namespace hcl::syntax {
+
+enum class LexMode : std::uint8_t { Config, Template };
+
+class Lexer {
+  public:
+    Lexer(std::string_view text, LexMode mode);
+
+    // Adds tokens until the first line end at or behind `soft_limit`, or to the end of the text.
+    void lex(TokenBuffer& out, std::uint32_t soft_limit);
+    bool is_at_end() const { return pos_ >= text_.size(); }
+    std::uint32_t position() const { return pos_; }
+    // Goes on at `position` in the plain state: outside all strings.
+    void restart(std::uint32_t position);
+    // Outside all strings and heredocs.
+    bool is_plain() const { return frames_.empty(); }
+
+    // A heredoc or comment was open at the end of the text, or an open one was looked for: the tokens depend on all
+    // that follows.
+    bool reached_end_open() const { return reached_end_open_; }
+
+  private:
+    enum class FrameKind : std::uint8_t { Quote, Heredoc, Bare, Sequence };
+    struct Frame {
+        FrameKind kind;
+        bool at_line_start;        // Heredoc: its end marker may stand here
+        std::uint32_t marker;      // Heredoc: where its tag stands
+        std::uint32_t length;      // of the tag
+        std::int32_t brace_depth;  // Sequence: the depth at its closing brace; Heredoc: 0, or when it has no end
+                                   // the indentation of the line it starts on, plus one
+    };
+
+    void lex_plain(TokenBuffer& out, std::uint32_t soft_limit);
+    void lex_quote(TokenBuffer& out);
+    void lex_lines(TokenBuffer& out, std::uint32_t soft_limit);
+    bool try_heredoc(TokenBuffer& out);
+    bool has_line(std::string_view marker, std::uint32_t from);
+    void pop_to_lines();
+    void open_sequence(TokenBuffer& out, TokenKind kind);
+    void number(TokenBuffer& out);
+    void slow_character(TokenBuffer& out);
+    bool find_comment_end(std::uint32_t from, std::uint32_t& end);
+    char at(std::uint32_t i) const { return i < text_.size() ? text_[i] : '\0'; }
+
+    std::string_view text_;
+    LexMode mode_;
+    std::uint32_t pos_ = 0;
+    std::int32_t braces_ = 0;
+    std::vector<Frame> frames_;
+    // Behind this place no "*/" follows; saves looking again and again.
+    std::uint32_t no_comment_end_from_ = 0xFFFF'FFFF;
+    bool reached_end_open_ = false;
+    std::uint32_t failed_searches_ = 0;
+    std::unordered_map<std::string_view, std::uint32_t> last_lines_;
+};
+
+}  // namespace hcl::syntax

@@ -1,0 +1,320 @@
+// The parser's machinery: the current token, nodes under construction, diagnostics, and the loop over chunks.
+#include "engine/syntax/parser.h"
+
+#include <algorithm>
+
+#include "engine/base/check.h"
+#include "engine/syntax/layout.h"
+#include "engine/syntax/parser_internal.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+constexpr std::uint32_t kSmallestBatch = 128;
+constexpr std::uint32_t kBatch = 16 * 1024;
+constexpr std::uint32_t kBeforeFirst = 0xFFFF'FFFF;
+
+}  // namespace
+
+Parser::Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start)
+    : text_(text), options_(options), lexer_(text, mode), batch_(kSmallestBatch * 4) {
+    skip_ = bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Bom, TokenKind::EndOfFile);
+    if (start != 0) lexer_.restart(start);
+    tokens_.push(TokenKind::EndOfFile, start);
+    prev_ = kBeforeFirst;
+    settle(0);
+}
+
+void Parser::rewind(std::uint32_t position) {
+    tokens_.truncate(0);
+    lexer_.restart(position);
+    tokens_.push(TokenKind::EndOfFile, position);
+    nodes_.clear();
+    diagnostics_.clear();
+    prev_ = kBeforeFirst;
+    settle(0);
+}
+
+// The tokens end with one of kind EndOfFile, which gives way when more text is read.
+void Parser::fill() {
+    tokens_.truncate(tokens_.size() - 1);
+    lexer_.lex(tokens_, lexer_.position() + batch_);
+    batch_ = std::min(batch_ * 2, kBatch);
+    tokens_.push(TokenKind::EndOfFile, lexer_.position());
+}
+
+void Parser::settle(std::uint32_t token) {
+    TokenKind kind = tokens_.kind(token);
+    if (kind == TokenKind::Whitespace) kind = tokens_.kind(++token);
+    if (is_in(kind, skip_)) [[unlikely]] {
+        settle_slow(token);
+        return;
+    }
+    pos_ = token;
+    cur_ = kind;
+}
+
+void Parser::settle_slow(std::uint32_t token) {
+    for (;; ++token) {
+        TokenKind kind = tokens_.kind(token);
+        if (kind == TokenKind::EndOfFile && token + 1 == tokens_.size() && !lexer_.is_at_end()) {
+            fill();
+            kind = tokens_.kind(token);
+        }
+        if (kind == TokenKind::Comment && newlines_ && at_line_end(token)) kind = TokenKind::Newline;
+        if (kind == TokenKind::EndOfFile || !is_in(kind, skip_)) {
+            pos_ = token;
+            cur_ = kind;
+            return;
+        }
+    }
+}
+
+// A line comment takes its line end along.
+bool Parser::at_line_end(std::uint32_t token) const { return text_[tokens_.start(token + 1) - 1] == '\n'; }
+
+std::string_view Parser::token_text(std::uint32_t token) const {
+    Span span = token_span(token);
+    return text_.substr(span.start, span.length());
+}
+
+Span Parser::token_span(std::uint32_t token) const {
+    if (token + 1 >= tokens_.size()) return {tokens_.start(token), tokens_.start(token)};
+    return {tokens_.start(token), tokens_.start(token + 1)};
+}
+
+std::string Parser::describe() const {
+    switch (cur_) {
+        case TokenKind::EndOfFile: return "the end of the file";
+        case TokenKind::Newline:
+        case TokenKind::QuotedNewline: return "the end of the line";
+        default: break;
+    }
+    std::string_view text = token_text(pos_);
+    constexpr std::size_t kLongest = 32;
+    if (text.size() > kLongest || text.find('\n') != std::string_view::npos) return std::string(spelling(cur_));
+    return "\"" + std::string(text) + "\"";
+}
+
+std::uint32_t Parser::open(NodeKind kind, std::uint32_t first_token, std::uint8_t flags) {
+    nodes_.push_back({kind, flags, first_token, first_token, 1});
+    return static_cast<std::uint32_t>(nodes_.size()) - 1;
+}
+
+void Parser::close(std::uint32_t node, std::uint32_t token_end) {
+    nodes_[node].size = static_cast<std::uint32_t>(nodes_.size()) - node;
+    nodes_[node].token_end = token_end;
+}
+
+void Parser::leaf(NodeKind kind, std::uint32_t token, std::uint8_t flags) {
+    nodes_.push_back({kind, flags, token, token + 1, 1});
+}
+
+void Parser::missing() {
+    std::uint32_t at = prev_ == kBeforeFirst ? pos_ : prev_ + 1;
+    nodes_.push_back({NodeKind::Missing, kBroken, at, at, 1});
+}
+
+// Puts the wrappers from `wrappers` on, innermost first, around the tree that starts at `start`.
+void Parser::wrap(std::uint32_t start, std::size_t wrappers) {
+    auto count = static_cast<std::uint32_t>(wrappers_.size() - wrappers);
+    if (count == 0) return;
+    std::uint32_t first_token = nodes_[start].first_token;
+    nodes_.insert(nodes_.begin() + start, count, ScratchNode{});
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Wrapper& w = wrappers_[wrappers + i];
+        nodes_[start + count - 1 - i] = {w.kind, w.flags, first_token, w.token_end, w.node_end - start + i + 1};
+    }
+    wrappers_.resize(wrappers);
+}
+
+Span Parser::node_span(std::uint32_t node) const {
+    const ScratchNode& n = nodes_[node];
+    return {tokens_.start(n.first_token),
+            n.token_end > n.first_token ? tokens_.start(n.token_end) : tokens_.start(n.first_token)};
+}
+
+Diagnostic* Parser::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    if (failed_ || lenient_) return nullptr;
+    diagnostics_.push_back(make_diagnostic(code, span, args));
+    return &diagnostics_.back();
+}
+
+Diagnostic* Parser::fail(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    if (failed_ || lenient_) return nullptr;
+    error_token_ = pos_;
+    diagnostics_.push_back(make_diagnostic(code, span, args));
+    failed_ = true;
+    return &diagnostics_.back();
+}
+
+// At the current token; silent when the lexer has found that token wrong already.
+Diagnostic* Parser::fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args) {
+    if (failed_ || lenient_) return nullptr;
+    if (is_in(cur_, kLexicalErrors)) {
+        error_token_ = pos_;
+        failed_ = true;
+        return nullptr;
+    }
+    return fail(code, token_span(pos_), args);
+}
+
+void Parser::add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement, bool preferred) {
+    if (!diagnostic) return;
+    Fix fix;
+    fix.title = std::move(title);
+    fix.edits.push_back({FileId{}, Edit{range, std::move(replacement)}});
+    fix.preferred = preferred;
+    diagnostic->fixes.push_back(std::move(fix));
+}
+
+bool Parser::too_deep() {
+    if (depth_ < kMaxNesting) return false;
+    fail(DiagCode::TooDeep, token_span(pos_), {std::to_string(kMaxNesting)});
+    return true;
+}
+
+bool Parser::next_chunk(ChunkScratch& out, bool strict) {
+    std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
+    // Drop what was handed out, now and then.
+    constexpr std::uint32_t kEnough = 4096;
+    if (begin >= kEnough) {
+        tokens_.drop_front(begin);
+        pos_ -= begin;
+        prev_ = kBeforeFirst;
+        begin = 0;
+    }
+    nodes_.clear();
+    diagnostics_.clear();
+    strict_ = strict;
+    has_unclosed_ = has_stray_ = false;
+    while (is_in(cur_, kLineEnds)) advance();
+    bool has_item = !is_at(TokenKind::EndOfFile);
+    if (has_item) {
+        item({0, false, false});
+        if (is_in(cur_, kLineEnds)) advance();
+    }
+    out.token_begin = begin;
+    // Blanks before the next item belong to it; at the end of the text all that is left belongs here.
+    out.token_end = has_item ? prev_ + 1 : pos_;
+    out.has_item = has_item;
+    out.has_unclosed = has_unclosed_;
+    out.has_stray = has_stray_;
+    if (!has_item) prev_ = pos_ - 1;
+    return out.token_end > out.token_begin;
+}
+
+void Parser::expression_chunk(ChunkScratch& out) {
+    NewlineMode mode(*this, false);
+    for (bool again = true; again;) {
+        expression();
+        again = false;
+        if (!failed_ && !lenient_ && !is_at(TokenKind::EndOfFile)) {
+            fail_unless_lexical(DiagCode::TrailingCharacters, {describe()});
+        }
+        if (failed_) {
+            failed_ = false;
+            lenient_ = again = true;
+            nodes_.clear();
+            wrappers_.clear();
+            prev_ = kBeforeFirst;
+            settle(0);
+        }
+    }
+    lenient_ = false;
+    while (!is_at(TokenKind::EndOfFile)) advance();
+    out = {0, pos_, true, false, false, false};
+}
+
+Diagnostics Parser::take_diagnostics(const ChunkScratch& chunk) {
+    Diagnostics all;
+    lexical_diagnostics(chunk, all);
+    for (Diagnostic& d : diagnostics_) all.push_back(std::move(d));
+    diagnostics_.clear();
+    return all;
+}
+
+// Findings of one kind are not repeated within a chunk beyond what helps.
+void Parser::lexical_diagnostics(const ChunkScratch& chunk, Diagnostics& out) const {
+    std::uint32_t bitwise = 0, backticks = 0, apostrophes = 0, semicolons = 0, bytes = 0;
+    for (std::uint32_t i = chunk.token_begin; i < chunk.token_end; ++i) {
+        TokenKind kind = tokens_.kind(i);
+        if (!is_in(kind, kLexicalErrors)) [[likely]]
+            continue;
+        Span span = token_span(i);
+        auto add = [&](DiagCode code, std::string_view message) {
+            out.push_back(make_diagnostic(code, span, {message}));
+            return &out.back();
+        };
+        auto fix = [&](std::string title, std::string replacement) {
+            out.back().fixes.push_back({std::move(title), {{FileId{}, Edit{span, std::move(replacement)}}}, true});
+        };
+        switch (kind) {
+            case TokenKind::BitwiseAnd:
+                if (bitwise++ < 4) {
+                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"&&\" is the logical one.");
+                    fix("Replace by \"&&\"", "&&");
+                }
+                break;
+            case TokenKind::BitwiseOr:
+                if (bitwise++ < 4) {
+                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"||\" is the logical one.");
+                    fix("Replace by \"||\"", "||");
+                }
+                break;
+            case TokenKind::BitwiseNot:
+                if (bitwise++ < 4) {
+                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"!\" is the logical one.");
+                    fix("Replace by \"!\"", "!");
+                }
+                break;
+            case TokenKind::BitwiseXor:
+                if (bitwise++ < 4) add(DiagCode::UnsupportedOperator, "There are no bitwise operators.");
+                break;
+            case TokenKind::Backtick:
+                if (backticks++ % 2 == 0)
+                    add(DiagCode::InvalidCharacter,
+                        "Backticks mean nothing here. Strings are quoted with \"; a heredoc (<<EOT) holds several lines.");
+                break;
+            case TokenKind::Apostrophe:
+                if (apostrophes++ % 2 == 0) {
+                    add(DiagCode::InvalidCharacter, "Strings are quoted with double quotes (\"), not with single ones.");
+                    for (std::uint32_t j = i + 1; j < chunk.token_end; ++j) {
+                        if (is_in(tokens_.kind(j), kLineEnds)) break;
+                        if (tokens_.kind(j) != TokenKind::Apostrophe) continue;
+                        out.back().fixes.push_back({"Use double quotes",
+                                                    {{FileId{}, Edit{span, "\""}}, {FileId{}, Edit{token_span(j), "\""}}},
+                                                    true});
+                        break;
+                    }
+                }
+                break;
+            case TokenKind::Semicolon:
+                if (semicolons++ == 0)
+                    add(DiagCode::InvalidCharacter,
+                        "\";\" means nothing here: arguments end with their line, items of a list with a comma.");
+                break;
+            case TokenKind::BadUtf8:
+                if (bytes++ == 0) add(DiagCode::InvalidEncoding, "");
+                break;
+            case TokenKind::QuotedNewline: {
+                Diagnostic* d = add(DiagCode::MultiLineString, "");
+                d->fixes.push_back({"Close the string", {{FileId{}, Edit{{span.start, span.start}, "\""}}}, true});
+                break;
+            }
+            default: {
+                std::string_view text = token_text(i);
+                if (text == "\xE2\x80\x9C" || text == "\xE2\x80\x9D") {
+                    add(DiagCode::InvalidCharacter, "Typographic quotes do not delimit strings; write \" instead.");
+                    fix("Replace by a straight quote", "\"");
+                } else {
+                    add(DiagCode::InvalidCharacter, "This character has no meaning here.");
+                }
+                break;
+            }
+        }
+    }
+}
+
+}  // namespace hcl::syntax

@@ -1,0 +1,178 @@
+// The parser of native syntax and templates: tokens in, the nodes of one chunk at a time out.
+//
+// It follows the grammar strictly until something does not fit, and reports that once. Then the item at hand (an
+// attribute or a block's header) is bounded by its layout and read again, leniently, up to that bound: so a mistake
+// spoils only its own item. See README.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file.h"
+#include "engine/syntax/lexer.h"
+#include "engine/syntax/token_buffer.h"
+
+namespace hcl::syntax {
+
+// A diagnostic at the end of the whole file has this span until the file is known.
+inline constexpr Span kEndOfFile{0xFFFF'FFFF, 0xFFFF'FFFF};
+
+// A node while its chunk is being built.
+struct ScratchNode {
+    NodeKind kind;
+    std::uint8_t flags;
+    std::uint32_t first_token;
+    std::uint32_t token_end;
+    std::uint32_t size;
+};
+
+// What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the nodes.
+struct ChunkScratch {
+    std::uint32_t token_begin = 0;
+    std::uint32_t token_end = 0;
+    bool has_item = false;
+    bool has_unclosed = false;   // a block or object was closed by layout: a later stray "}" may prove that wrong
+    bool has_stray = false;      // holds a "}" that closes nothing
+    bool depends_on_rest = false;  // an unterminated heredoc or comment: a later edit may end it
+};
+
+class Parser {
+  public:
+    Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start = 0);
+
+    // Reads the next top-level item with the trivia before it; false when nothing is left. With `strict`, braces
+    // alone decide where blocks end.
+    bool next_chunk(ChunkScratch& out, bool strict = false);
+    // Goes back to `position`, the start of a chunk.
+    void rewind(std::uint32_t position);
+
+    // The whole text as one chunk.
+    void expression_chunk(ChunkScratch& out);
+    void template_chunk(ChunkScratch& out);
+
+    const TokenBuffer& tokens() const { return tokens_; }
+    const std::vector<ScratchNode>& nodes() const { return nodes_; }
+    // Spans are of the text. Lexical findings come first, as people know them from the reference.
+    Diagnostics take_diagnostics(const ChunkScratch& chunk);
+    std::uint32_t token_offset(std::uint32_t token) const { return tokens_.start(token); }
+    std::uint32_t position() const { return tokens_.start(pos_); }
+
+  private:
+    // A node that will be put before nodes already there: the operand of a chain is read before its operators.
+    struct Wrapper {
+        NodeKind kind;
+        std::uint8_t flags;
+        std::uint32_t node_end;   // where its last child ends
+        std::uint32_t token_end;
+    };
+    enum class PartsEnd : std::uint8_t { Closer, Else, EndIf, EndFor };
+    struct TemplateState;
+
+    // Tokens
+    void fill();
+    void settle(std::uint32_t token);
+    void settle_slow(std::uint32_t token);
+    void advance() {
+        prev_ = pos_;
+        settle(pos_ + 1);
+    }
+    bool is_at(TokenKind kind) const { return cur_ == kind; }
+    bool at_line_end(std::uint32_t token) const;
+    std::string_view token_text(std::uint32_t token) const;
+    Span token_span(std::uint32_t token) const;
+    bool at_keyword(std::string_view word) const { return cur_ == TokenKind::Ident && token_text(pos_) == word; }
+    std::string describe() const;
+    struct NewlineMode;
+
+    // Nodes
+    std::uint32_t open(NodeKind kind, std::uint32_t first_token, std::uint8_t flags = 0);
+    void close(std::uint32_t node, std::uint32_t token_end);
+    void leaf(NodeKind kind, std::uint32_t token, std::uint8_t flags = 0);
+    void missing();
+    void wrap(std::uint32_t start, std::size_t wrappers);
+    Span node_span(std::uint32_t node) const;
+
+    // Diagnostics
+    Diagnostic* report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
+    Diagnostic* fail(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
+    Diagnostic* fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args = {});
+    void add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement, bool preferred = true);
+    void lexical_diagnostics(const ChunkScratch& chunk, Diagnostics& out) const;
+    bool too_deep();
+
+    // Structure
+    struct BodyContext {
+        std::uint32_t indent;  // of the line on which the enclosing block starts
+        bool is_block;
+        bool closes_on_line;
+    };
+    void item(const BodyContext& body);
+    void item_strict(const BodyContext& body);
+    void attribute(bool is_one_line);
+    void block(const BodyContext& body);
+    bool block_header();
+    void block_body(std::uint32_t block_node, std::uint32_t brace, std::uint32_t indent);
+    void one_line_body();
+    void label();
+    void stray_token(const BodyContext& body);
+    bool is_at_item_end() const;
+    std::uint32_t find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body);
+    std::uint32_t token_indent(std::uint32_t token) const;
+    bool starts_line(std::uint32_t token) const;
+    bool is_layout_end(std::uint32_t token, std::uint32_t indent) const;
+
+    // Expressions; each leaves one node at the end of nodes_ and returns the height of its tree.
+    std::uint32_t expression();
+    std::uint32_t binary(int level);
+    std::uint32_t with_postfix();
+    std::uint32_t postfix(std::uint32_t start, std::uint32_t height);
+    std::uint32_t attribute_splat(std::uint32_t marker);
+    std::uint32_t term();
+    std::uint32_t no_term();
+    std::uint32_t paren();
+    std::uint32_t tuple();
+    std::uint32_t object();
+    std::uint32_t for_expression(std::uint32_t node, TokenKind closer);
+    std::uint32_t call();
+    std::uint32_t string_template();
+    void check_number(std::uint32_t token);
+    void skip_to(std::uint64_t stops);
+    void skip_nesting();
+    void skip_nesting_from(std::uint32_t control);
+
+    // Templates
+    PartsEnd template_parts(TokenKind closer, NodeKind directive, TemplateState& state, std::uint32_t& height);
+    void interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height);
+    void close_sequence(TokenKind closer, TemplateState& state, std::string_view marker);
+    void check_escapes(std::uint32_t token);
+
+    std::string_view text_;
+    ParseOptions options_;
+    Lexer lexer_;
+    TokenBuffer tokens_;
+    std::uint32_t batch_;
+    std::uint32_t pos_ = 0;
+    std::uint32_t prev_ = 0;
+    TokenKind cur_ = TokenKind::EndOfFile;
+    std::uint64_t skip_ = 0;  // kinds that settle() passes over or looks at twice
+    bool newlines_ = true;
+
+    std::vector<ScratchNode> nodes_;
+    std::vector<Wrapper> wrappers_;
+    std::vector<TokenKind> open_;  // scratch of find_boundary
+    Diagnostics diagnostics_;
+    bool failed_ = false;   // the item at hand does not fit the grammar
+    bool lenient_ = false;  // second reading: make the best of it, silently
+    bool strict_ = false;
+    std::uint32_t error_token_ = 0;
+    std::uint32_t limit_ = 0xFFFF'FFFF;
+    std::uint32_t depth_ = 0;
+    std::uint32_t item_indent_ = 0;
+    bool has_unclosed_ = false;
+    bool has_stray_ = false;
+};
+
+}  // namespace hcl::syntax

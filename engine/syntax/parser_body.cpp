@@ -1,0 +1,464 @@
+// Attributes and blocks, and what happens when one of them is broken.
+#include <algorithm>
+
+#include "engine/syntax/layout.h"
+#include "engine/syntax/parser_internal.h"
+
+namespace hcl::syntax {
+
+// One item of a body, from its first token to its last (not the line end). Always consumes something.
+void Parser::item(const BodyContext& body) {
+    const std::uint32_t first = pos_;
+    const std::uint32_t before = prev_;
+    const std::size_t node = nodes_.size();
+    const std::size_t diagnostics = diagnostics_.size();
+    item_indent_ = starts_line(first) ? token_indent(first) : body.indent;
+    item_strict(body);
+    if (!failed_) return;
+
+    // It does not fit. Bound it, and read what is within the bound leniently.
+    failed_ = false;
+    if (diagnostics_.size() > diagnostics + 1) {
+        // Keep what broke it; findings on the way there were about a reading that is given up.
+        diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics), diagnostics_.end() - 1);
+    }
+    nodes_.resize(node);
+    wrappers_.clear();
+    newlines_ = true;
+    skip_ &= ~bit(TokenKind::Newline);
+    std::uint32_t boundary = find_boundary(first, error_token_, body);
+    TokenKind kind = tokens_.kind(boundary);
+    tokens_.set_kind(boundary, TokenKind::EndOfFile);
+    lenient_ = true;
+    prev_ = before;
+    settle(first);
+    item_strict(body);
+    lenient_ = false;
+    newlines_ = true;
+    skip_ &= ~bit(TokenKind::Newline);
+    tokens_.set_kind(boundary, kind);
+    // What the second reading left over belongs to the broken item too, except blanks and line ends.
+    std::uint32_t end = boundary;
+    while (end > first + 1 &&
+           is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::QuotedNewline)))
+        --end;
+    if (nodes_.size() == node) leaf(NodeKind::Bogus, first);
+    nodes_[node].token_end = std::max(nodes_[node].token_end, end);
+    nodes_[node].flags |= kBroken;
+    prev_ = boundary - 1;
+    settle(boundary);
+}
+
+void Parser::item_strict(const BodyContext& body) {
+    const std::uint32_t name = pos_;
+    if (is_at(TokenKind::OQuote) && options_.hcl1) {
+        auto node = open(NodeKind::Attribute, name);
+        label();
+        nodes_[node + 1].kind = NodeKind::Name;
+        if (failed_) return;
+        if (is_at(TokenKind::Equal)) {
+            attribute(body.closes_on_line);
+        } else {
+            nodes_[node].kind = NodeKind::Block;
+            block(body);
+        }
+        return;
+    }
+    if (!is_at(TokenKind::Ident)) {
+        stray_token(body);
+        return;
+    }
+    open(NodeKind::Attribute, name);
+    leaf(NodeKind::Name, name);
+    advance();
+    auto node = static_cast<std::uint32_t>(nodes_.size()) - 2;
+    if (options_.hcl1) {
+        // Names with dots are plain names in HCL 1.
+        while (is_at(TokenKind::Dot)) {
+            advance();
+            if (is_in(cur_, bits(TokenKind::Ident, TokenKind::Number))) advance();
+        }
+        nodes_[node + 1].token_end = prev_ + 1;
+    }
+    switch (cur_) {
+        case TokenKind::Equal: attribute(body.closes_on_line); return;
+        case TokenKind::OQuote:
+        case TokenKind::OBrace:
+        case TokenKind::Ident:
+            nodes_[node].kind = NodeKind::Block;
+            block(body);
+            return;
+        default: break;
+    }
+    std::string text(token_text(name));
+    std::string message = "\"" + text + "\" alone says nothing: write \"" + text + " = ...\" to set an argument, or \"" +
+                          text + " { ... }\" for a block.";
+    Diagnostic* d = fail(DiagCode::ItemRequired, token_span(name), {message});
+    if (is_at(TokenKind::Colon)) add_fix(d, "Replace \":\" by \"=\"", token_span(pos_), " =");
+    if (failed_) return;
+    nodes_.resize(node);
+    leaf(NodeKind::Bogus, name);
+}
+
+// Something that no item starts with.
+void Parser::stray_token(const BodyContext& body) {
+    if (is_at(TokenKind::OQuote)) {
+        Diagnostic* d = fail(DiagCode::InvalidArgumentName, token_span(pos_));
+        if (d && tokens_.kind(pos_ + 1) == TokenKind::QuotedLit && tokens_.kind(pos_ + 2) == TokenKind::CQuote)
+            add_fix(d, "Remove the quotes", {token_span(pos_).start, token_span(pos_ + 2).end},
+                    std::string(token_text(pos_ + 1)));
+    } else if (is_at(TokenKind::CBrace) && !body.is_block) {
+        has_stray_ = true;
+        fail(DiagCode::ItemRequired, token_span(pos_), {"This \"}\" closes nothing."});
+    } else {
+        fail_unless_lexical(DiagCode::ItemRequired, {"The name of an argument or block is expected here."});
+    }
+    if (failed_) return;
+    leaf(NodeKind::Bogus, pos_);
+    advance();
+}
+
+// Stands at "=", behind the name; the Attribute and its Name are there.
+void Parser::attribute(bool is_one_line) {
+    std::uint32_t node = static_cast<std::uint32_t>(nodes_.size()) - 2;
+    advance();
+    expression();
+    if (failed_) return;
+    close(node, prev_ + 1);
+    if (is_one_line || is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile))) return;
+    if (options_.hcl1) {
+        if (is_at(TokenKind::Comma)) {
+            advance();
+            return;
+        }
+        if (is_in(cur_, bits(TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) return;
+    }
+    std::string name(token_text(nodes_[node + 1].first_token));
+    if (is_at(TokenKind::Comma)) {
+        Diagnostic* d = fail(DiagCode::UnexpectedComma, token_span(pos_));
+        add_fix(d, "Remove the comma", token_span(pos_), "");
+    } else {
+        fail_unless_lexical(DiagCode::MissingNewlineAfterArgument, {name, describe()});
+    }
+}
+
+bool Parser::is_at_item_end() const { return is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile)); }
+
+// The labels, up to the brace. False when there is no brace.
+bool Parser::block_header() {
+    for (;;) {
+        switch (cur_) {
+            case TokenKind::OBrace: return true;
+            case TokenKind::OQuote: label(); break;
+            case TokenKind::Ident:
+                leaf(NodeKind::Label, pos_);
+                advance();
+                break;
+            case TokenKind::Equal:
+                if (options_.hcl1) {
+                    advance();
+                    if (is_at(TokenKind::OBrace)) return true;
+                }
+                add_fix(fail(DiagCode::InvalidBlock, token_span(pos_),
+                             {"A block has no \"=\" between its labels and its \"{\"."}),
+                        "Remove \"=\"", token_span(pos_), "");
+                return false;
+            case TokenKind::Newline:
+                fail(DiagCode::InvalidBlock, token_span(pos_),
+                     {"The \"{\" of a block stands on the line of its header."});
+                return false;
+            default:
+                fail_unless_lexical(DiagCode::InvalidBlock, {"A label or the \"{\" of the block is expected here."});
+                return false;
+        }
+        if (failed_) return false;
+    }
+}
+
+// Behind the name; the Block and its Name are there.
+void Parser::block(const BodyContext& body) {
+    std::uint32_t node = static_cast<std::uint32_t>(nodes_.size()) - 2;
+    while (nodes_[node].kind != NodeKind::Block) --node;
+    const std::uint32_t indent = item_indent_;
+    if (!block_header()) {
+        if (failed_) return;
+        std::uint32_t empty = open(NodeKind::Body, prev_ + 1, kBroken);
+        close(empty, prev_ + 1);
+        close(node, prev_ + 1);
+        nodes_[node].flags |= kBroken;
+        return;
+    }
+    const std::uint32_t brace = pos_;
+    DepthScope depth(depth_);
+    if (too_deep()) {
+        if (failed_) return;
+        std::uint32_t inner = open(NodeKind::Body, pos_, kBroken);
+        skip_nesting();
+        close(inner, prev_ + 1);
+        close(node, prev_ + 1);
+        return;
+    }
+    advance();
+    if (options_.hcl1 || is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile, TokenKind::CBrace))) {
+        if (is_at(TokenKind::CBrace)) nodes_[node].flags |= kOneLine;
+        block_body(node, brace, indent);
+    } else {
+        nodes_[node].flags |= kOneLine;
+        one_line_body();
+    }
+    if (failed_) return;
+    close(node, prev_ + 1);
+    if ((nodes_[node].flags & kBroken) != 0) return;  // it was not closed, so there is nothing behind it
+    if (is_at_item_end() || body.closes_on_line) return;
+    if (options_.hcl1 && is_in(cur_, bits(TokenKind::Comma, TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) {
+        if (is_at(TokenKind::Comma)) advance();
+        return;
+    }
+    if (lenient_) return;
+    // The block itself is whole; only what follows on its line is not.
+    if (!is_in(cur_, kLexicalErrors))
+        report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
+    item_indent_ = indent;
+    std::uint32_t boundary = find_boundary(pos_, pos_, body);
+    prev_ = boundary - 1;
+    settle(boundary);
+    std::uint32_t end = boundary;
+    while (end > nodes_[node].token_end &&
+           is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::QuotedNewline)))
+        --end;
+    nodes_[node].flags |= kBroken;
+    // Leave the line end to the caller.
+    if (boundary > 0 && is_in(tokens_.kind(boundary - 1), kLineEnds)) {
+        prev_ = boundary - 2;
+        settle(boundary - 1);
+    }
+}
+
+// { and items, each on its line, and }.
+void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint32_t indent) {
+    std::uint32_t node = open(NodeKind::Body, prev_ + 1);
+    const BodyContext inside{indent, true, false};
+    const bool was_lenient = lenient_;
+    for (;;) {
+        if (is_in(cur_, kLineEnds)) {
+            advance();
+            continue;
+        }
+        if (is_at(TokenKind::CBrace)) {
+            close(node, pos_);
+            advance();
+            return;
+        }
+        bool is_end = is_at(TokenKind::EndOfFile);
+        if (is_end || (!strict_ && is_layout_end(pos_, indent))) {
+            if (!is_end) has_unclosed_ = true;
+            Span after{token_span(prev_).end, token_span(prev_).end};
+            if (is_in(tokens_.kind(prev_), kLineEnds)) after = {tokens_.start(prev_), tokens_.start(prev_)};
+            add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
+                    "\n" + std::string(indent, ' ') + "}");
+            close(node, prev_ + 1);
+            nodes_[node].flags |= kBroken;
+            nodes_[block_node].flags |= kBroken;
+            return;
+        }
+        item(inside);
+        lenient_ = was_lenient;
+        if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
+    }
+}
+
+// { name = value } on one line.
+void Parser::one_line_body() {
+    const std::uint32_t brace = prev_;
+    std::uint32_t node = open(NodeKind::Body, pos_);
+    if (!is_at(TokenKind::Ident)) {
+        fail_unless_lexical(DiagCode::ItemRequired, {"The name of an argument is expected here."});
+        if (failed_) return;
+        leaf(NodeKind::Bogus, pos_);
+        skip_to(bits(TokenKind::CBrace, TokenKind::Newline));
+        nodes_.back().token_end = prev_ + 1;
+    } else {
+        std::uint32_t name = pos_;
+        open(NodeKind::Attribute, name);
+        leaf(NodeKind::Name, name);
+        advance();
+        if (is_at(TokenKind::Equal)) {
+            attribute(true);
+            if (failed_) return;
+        } else {
+            std::string text(token_text(name));
+            if (is_in(cur_, bits(TokenKind::OQuote, TokenKind::OBrace, TokenKind::Ident)))
+                fail(DiagCode::ArgumentRequired, {tokens_.start(name), token_span(pos_).end}, {text});
+            else
+                fail(DiagCode::ItemRequired, token_span(name),
+                     {"\"" + text + "\" needs \"=\" and a value."});
+            if (failed_) return;
+            nodes_.resize(nodes_.size() - 2);
+            leaf(NodeKind::Bogus, name);
+            skip_to(bits(TokenKind::CBrace, TokenKind::Newline));
+            nodes_.back().token_end = std::max(prev_ + 1, name + 1);
+        }
+    }
+    close(node, prev_ + 1);
+    if (is_at(TokenKind::CBrace)) {
+        advance();
+        return;
+    }
+    std::string_view message = "A block on one line is closed right behind its one argument.";
+    if (is_at(TokenKind::Comma))
+        message = "A block on one line holds one argument only; several stand on lines of their own.";
+    if (is_at(TokenKind::EndOfFile)) {
+        fail(DiagCode::UnclosedBlock, token_span(brace));
+    } else {
+        fail_unless_lexical(DiagCode::InvalidOneLineBlock, {message});
+    }
+    if (failed_) return;
+    nodes_[node].flags |= kBroken;
+    skip_to(bits(TokenKind::CBrace, TokenKind::Newline));
+    if (is_at(TokenKind::CBrace)) advance();
+}
+
+// A quoted label: text without templates.
+void Parser::label() {
+    std::uint32_t node = open(NodeKind::Label, pos_, kQuoted);
+    advance();
+    for (;;) {
+        switch (cur_) {
+            case TokenKind::CQuote:
+                advance();
+                close(node, prev_ + 1);
+                return;
+            case TokenKind::QuotedLit:
+                check_escapes(pos_);
+                advance();
+                continue;
+            case TokenKind::TemplateInterp:
+            case TokenKind::TemplateControl: {
+                std::string sign = is_at(TokenKind::TemplateInterp) ? "$" : "%";
+                if (!options_.hcl1) {
+                    Diagnostic* d = report(DiagCode::InvalidStringLiteral, token_span(pos_),
+                                           {"This string is fixed: it cannot hold a template. Write \"" + sign + sign +
+                                            "{\" for the text itself."});
+                    Span start{tokens_.start(pos_), tokens_.start(pos_)};
+                    add_fix(d, "Escape as text", start, sign);
+                }
+                nodes_[node].flags |= kBroken;
+                skip_nesting();
+                continue;
+            }
+            case TokenKind::BadUtf8:
+            case TokenKind::Invalid:
+                nodes_[node].flags |= kBroken;
+                advance();
+                continue;
+            case TokenKind::EndOfFile: fail(DiagCode::UnterminatedStringLiteral, token_span(pos_)); break;
+            default:
+                fail_unless_lexical(DiagCode::InvalidStringLiteral, {"This cannot stand in a quoted label."});
+                break;
+        }
+        nodes_[node].flags |= kBroken;
+        close(node, prev_ + 1);
+        return;
+    }
+}
+
+bool Parser::starts_line(std::uint32_t token) const {
+    std::uint32_t at = tokens_.start(token);
+    while (at > 0 && (text_[at - 1] == ' ' || text_[at - 1] == '\t')) --at;
+    return at == 0 || text_[at - 1] == '\n' || (at == 3 && text_.starts_with("\xEF\xBB\xBF"));
+}
+
+std::uint32_t Parser::token_indent(std::uint32_t token) const { return line_indent(text_, tokens_.start(token)); }
+
+// Whether the token starts a line that, by its indentation, holds an item of a body outside the one at hand.
+bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
+    TokenKind kind = tokens_.kind(token);
+    if (kind != TokenKind::Ident) return false;
+    // Cheap first: mostly the white space before the token is longer than the indentation.
+    std::uint32_t at = tokens_.start(token);
+    if (at > indent && (text_[at - 1] == ' ' || text_[at - 1] == '\t')) {
+        std::uint32_t blanks = at - tokens_.start(token - 1);
+        if (tokens_.kind(token - 1) == TokenKind::Whitespace && blanks > indent) return false;
+    }
+    if (!starts_line(token)) return false;
+    std::uint32_t own = token_indent(token);
+    return own <= indent && starts_item(text_, at - own, indent);
+}
+
+// Where a broken item ends: behind the first line end past the error at which no bracket is open, or before a line
+// that by its layout starts something else. The lexer is left outside of all strings there.
+std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
+    open_.clear();
+    const std::uint32_t indent = item_indent_;
+    auto opener_of = [](TokenKind closer) {
+        switch (closer) {
+            case TokenKind::CBrace: return TokenKind::OBrace;
+            case TokenKind::CBrack: return TokenKind::OBrack;
+            case TokenKind::CParen: return TokenKind::OParen;
+            case TokenKind::CQuote: return TokenKind::OQuote;
+            case TokenKind::CHeredoc: return TokenKind::OHeredoc;
+            default: return TokenKind::TemplateInterp;
+        }
+    };
+    auto is_text = [](TokenKind kind) {
+        return is_in(kind, bits(TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::TemplateInterp));
+    };
+    std::uint32_t token = first;
+    for (;; ++token) {
+        TokenKind kind = tokens_.kind(token);
+        if (kind == TokenKind::EndOfFile) {
+            if (token + 1 < tokens_.size() || lexer_.is_at_end()) return token;
+            fill();
+            kind = tokens_.kind(token);
+        }
+        if (kind == TokenKind::TemplateControl) kind = TokenKind::TemplateInterp;
+        if (is_in(kind, kOpeners)) {
+            open_.push_back(kind);
+            continue;
+        }
+        if (is_in(kind, kClosers)) {
+            TokenKind opener = opener_of(kind);
+            auto at = std::find(open_.rbegin(), open_.rend(), opener);
+            if (at != open_.rend()) {
+                open_.erase(at.base() - 1, open_.end());
+            } else if (kind == TokenKind::CBrace && body.is_block && token > first) {
+                return token;  // the end of the block around
+            }
+            continue;
+        }
+        bool is_line_end = is_in(kind, kLineEnds) || (kind == TokenKind::Comment && at_line_end(token));
+        if (!is_line_end) continue;
+        if (kind == TokenKind::QuotedNewline && token_text(token) != "\r") {
+            // The lexer gave up the string, and the sequences around it.
+            while (!open_.empty() && open_.back() != TokenKind::OHeredoc) {
+                bool was_text = is_text(open_.back());
+                open_.pop_back();
+                if (was_text && std::none_of(open_.begin(), open_.end(), is_text)) break;
+            }
+        }
+        // The next token must be known to look at its line.
+        if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() && !lexer_.is_at_end())
+            fill();
+        if (open_.empty() && token >= error) return token + 1;
+        std::uint32_t line = tokens_.start(token + 1);
+        std::uint32_t next = token + 1;
+        if (tokens_.kind(next) == TokenKind::Whitespace) ++next;
+        if (!is_in(tokens_.kind(next), bits(TokenKind::Ident, TokenKind::CBrace))) continue;
+        bool is_boundary = false;
+        if (tokens_.kind(next) == TokenKind::Ident)
+            is_boundary = starts_item(text_, line, indent);
+        else
+            is_boundary = body.is_block && tokens_.start(next) - line < indent;
+        if (!is_boundary) continue;
+        if (std::any_of(open_.begin(), open_.end(), is_text)) {
+            tokens_.truncate(token + 1);
+            lexer_.restart(line);
+            tokens_.push(TokenKind::EndOfFile, line);
+            batch_ = 256;
+            fill();
+        }
+        return token + 1;
+    }
+}
+
+}  // namespace hcl::syntax
