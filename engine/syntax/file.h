@@ -35,6 +35,9 @@ struct LabelView {
 };
 
 class BodyView;
+class BlockView;
+class ChunkTree;
+struct SplitBlock;
 
 // name = expr
 struct AttributeView {
@@ -46,9 +49,49 @@ struct AttributeView {
     Span span;
 };
 
+// Anything that stands in a body.
+struct BodyItem {
+    enum class Kind : std::uint8_t { Attribute, Block, Bogus };
+    Kind kind;
+    Node node;
+    Span span;
+    const SplitBlock* split = nullptr;  // of a block whose items lie in chunks of their own
+
+    AttributeView attribute() const;
+    BlockView block() const;
+};
+
+// The items of a file or block in source order.
+class BodyView {
+  public:
+    using ItemKind = BodyItem::Kind;
+    using Item = BodyItem;
+
+    BodyView() = default;
+
+    std::vector<BodyItem> items() const;
+    std::vector<AttributeView> attributes() const;
+    std::vector<BlockView> blocks() const;
+    Span span() const { return span_; }                         // between the braces; the whole file at top level
+    Span end_span() const { return {span_.end, span_.end}; }  // where something missing would be added
+
+  private:
+    friend class BlockView;
+    friend class File;
+    Node node_;                         // the Body, unless the items lie in chunks of their own
+    const ChunkTree* chunks_ = nullptr;  // those chunks
+    std::uint32_t base_ = 0;             // where they start in the file
+    Span span_;
+};
+
 // type "label" ... { body }. Its parts may lie in several chunks: a long block is split like a file.
 class BlockView {
   public:
+    BlockView() = default;
+    explicit BlockView(const BodyItem& item) : node_(item.node), split_(item.split), span_(item.span) {}
+
+    explicit operator bool() const { return static_cast<bool>(node_); }
+    Node node() const { return node_; }  // the Block; its Body is empty when the block is split
     std::string_view type() const;
     Span type_span() const;
     std::vector<LabelView> labels() const;
@@ -56,39 +99,22 @@ class BlockView {
     Span open_brace() const;   // empty when missing
     Span close_brace() const;  // empty when missing
     Span header_span() const;  // from the type to the last label
-    Span span() const;
-    bool is_one_line() const;
-    bool is_broken() const;
+    Span span() const { return span_; }
+    bool is_one_line() const { return node_.has(kOneLine); }
+    bool is_broken() const { return node_.is_broken(); }
 
   private:
-    friend class BodyView;
-    const File* file_ = nullptr;
-    std::uint32_t chunk_index_ = 0;
     Node node_;
-};
-
-// The items of a file or block in source order.
-class BodyView {
-  public:
-    enum class ItemKind : std::uint8_t { Attribute, Block, Bogus };
-    struct Item {
-        ItemKind kind;
-        Node node;
-        AttributeView attribute() const;
-        BlockView block() const;
-        // ... position in the file, for blocks that span chunks
-        const File* file = nullptr;
-        std::uint32_t chunk_index = 0;
-    };
-    std::vector<Item> items() const;
-    std::vector<AttributeView> attributes() const;
-    std::vector<BlockView> blocks() const;
-    Span span() const;      // between the braces; the whole file at top level
-    Span end_span() const;  // where something missing would be added
+    const SplitBlock* split_ = nullptr;
+    Span span_;
 };
 
 class File {
   public:
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    ~File();
+
     static FilePtr parse(std::string_view text, ParseOptions options = {});
     // Applies the edits in order (each in terms of the text after the one before it).
     FilePtr edited(std::span<const Edit> edits) const;
@@ -97,11 +123,13 @@ class File {
     std::uint32_t size() const;  // bytes
     BodyView body() const;       // native syntax
     Node root() const;           // JSON: the root value; Template: the TemplateBody
+    // By place, except that within an item what the lexer found comes first.
     Diagnostics diagnostics() const;
 
     std::string text() const;
     std::string text(Span span) const;
 
+    // The chunks in source order, those of split blocks included.
     std::uint32_t chunk_count() const;
     ChunkPtr chunk(std::uint32_t index) const;
     std::uint32_t chunk_start(std::uint32_t index) const;
@@ -110,9 +138,16 @@ class File {
     std::uint32_t line_count() const;
     Position position(std::uint32_t offset, ColumnUnit unit) const;
     std::uint32_t offset(Position position, ColumnUnit unit) const;  // clamped into the line
+
+  private:
+    friend struct FileBuilder;
+    File();
+    struct Data;
+    std::unique_ptr<Data> data_;
 };
 
-// A lone expression, traversal or template, parsed as a one-chunk file whose root is the expression.
+// A lone expression or template, parsed as a one-chunk file whose root is the expression or TemplateBody.
 FilePtr parse_expression(std::string_view text);
+FilePtr parse_template(std::string_view text);
 
 }  // namespace hcl::syntax

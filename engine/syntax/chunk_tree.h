@@ -1,0 +1,119 @@
+// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up bytes, lines and flags, so that finding
+// a place, replacing a few chunks and asking whether anything is wrong cost the logarithm of the size.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/syntax/chunk.h"
+
+namespace hcl::syntax {
+
+class ChunkTree;
+using ChunkTreePtr = std::shared_ptr<const ChunkTree>;
+using StoredChunkPtr = std::shared_ptr<const StoredChunk>;
+
+// A long block, cut one level down: its header up to the line end behind "{", its items, and "}" with what is around.
+struct SplitBlock {
+    StoredChunkPtr open;
+    ChunkTreePtr items;
+    StoredChunkPtr close;
+};
+
+// One item of the sequence: a chunk, or a split block.
+struct ChunkEntry {
+    StoredChunkPtr chunk;
+    std::shared_ptr<const SplitBlock> split;
+};
+
+struct ChunkSummary {
+    std::uint32_t bytes = 0;
+    std::uint32_t newlines = 0;
+    std::uint32_t entries = 0;
+    std::uint32_t chunks = 0;  // those of split blocks included
+    bool has_diagnostics = false;
+    bool has_unclosed = false;
+    bool has_stray = false;
+    bool unclosed_before_stray = false;
+    bool depends_on_rest = false;
+
+    static ChunkSummary of(const ChunkEntry& entry);
+    void append(const ChunkSummary& next);
+};
+
+// What lies before some place of the sequence.
+struct ChunkPlace {
+    std::uint32_t entry = 0;
+    std::uint32_t chunk = 0;
+    std::uint32_t offset = 0;
+    std::uint32_t line = 0;
+};
+
+class ChunkTree {
+  public:
+    static constexpr std::size_t kFanout = 24;
+
+    static ChunkTreePtr build(std::vector<ChunkEntry> entries);
+    // Replaces entries [first, last).
+    ChunkTreePtr splice(std::uint32_t first, std::uint32_t last, std::vector<ChunkEntry> replacement) const;
+
+    const ChunkSummary& summary() const { return summary_; }
+    // The entry at an index, and where it starts.
+    const ChunkEntry& entry(std::uint32_t index, ChunkPlace& place) const;
+    // The entry that holds the byte, the last one for the end; `place` says where it starts.
+    const ChunkEntry& entry_at_offset(std::uint32_t offset, ChunkPlace& place) const;
+    // The entry that holds the start of the line: the first byte behind the line-th line end.
+    const ChunkEntry& entry_at_line(std::uint32_t line, ChunkPlace& place) const;
+    const ChunkEntry& entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const;
+
+    // Calls visit(entry, offset) for every entry in order; `wanted` says which summaries are worth descending into.
+    template <typename Wanted, typename Visit>
+    void for_each(std::uint32_t offset, const Wanted& wanted, const Visit& visit) const {
+        if (!wanted(summary_)) return;
+        for (const ChunkTreePtr& child : children_) {
+            child->for_each(offset, wanted, visit);
+            offset += child->summary_.bytes;
+        }
+        for (const ChunkEntry& item : entries_) {
+            ChunkSummary one = ChunkSummary::of(item);
+            if (wanted(one)) visit(item, offset);
+            offset += one.bytes;
+        }
+    }
+
+    // Calls visit(entry, offset) for the entries that overlap `span`.
+    template <typename Visit>
+    void for_each_in(std::uint32_t offset, Span span, const Visit& visit) const {
+        auto overlaps = [&](const ChunkSummary& s) { return span.start < offset + s.bytes && span.end > offset; };
+        for (const ChunkTreePtr& child : children_) {
+            if (overlaps(child->summary_)) child->for_each_in(offset, span, visit);
+            offset += child->summary_.bytes;
+        }
+        for (const ChunkEntry& item : entries_) {
+            ChunkSummary one = ChunkSummary::of(item);
+            if (overlaps(one)) visit(item, offset);
+            offset += one.bytes;
+        }
+    }
+
+    std::size_t memory() const;
+
+    ChunkTree() = default;
+    explicit ChunkTree(std::vector<ChunkEntry> entries);
+    explicit ChunkTree(std::vector<ChunkTreePtr> children);
+
+  private:
+    bool is_leaf() const { return children_.empty(); }
+    template <typename Before>
+    const ChunkEntry& find(const Before& before, ChunkPlace& place) const;
+    std::vector<ChunkTreePtr> spliced(std::uint32_t first, std::uint32_t last,
+                                      std::vector<ChunkEntry>& replacement) const;
+
+    std::vector<ChunkTreePtr> children_;  // of one height
+    std::vector<ChunkEntry> entries_;
+    ChunkSummary summary_;
+};
+
+}  // namespace hcl::syntax

@@ -1,0 +1,72 @@
+// The text and the diagnostics of a file, gathered from its chunks.
+#include <algorithm>
+
+#include "engine/syntax/file_data.h"
+#include "engine/syntax/parser.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+void append_chunk(const StoredChunk& chunk, std::uint32_t offset, Span span, std::string& out) {
+    auto end = offset + static_cast<std::uint32_t>(chunk.text.size());
+    if (span.end <= offset || span.start >= end) return;
+    std::uint32_t from = std::max(span.start, offset) - offset;
+    std::uint32_t to = std::min(span.end, end) - offset;
+    out += chunk.text.substr(from, to - from);
+}
+
+void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::string& out) {
+    tree.for_each_in(base, span, [&](const ChunkEntry& entry, std::uint32_t offset) {
+        if (entry.chunk) {
+            append_chunk(*entry.chunk, offset, span, out);
+            return;
+        }
+        append_chunk(*entry.split->open, offset, span, out);
+        offset += static_cast<std::uint32_t>(entry.split->open->text.size());
+        append_range(*entry.split->items, offset, span, out);
+        offset += entry.split->items->summary().bytes;
+        append_chunk(*entry.split->close, offset, span, out);
+    });
+}
+
+void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Diagnostics& out) {
+    auto shifted = [&](Span span) { return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset); };
+    for (const Diagnostic& diagnostic : chunk.diagnostics) {
+        Diagnostic d = diagnostic;
+        d.span = shifted(d.span);
+        if (d.context) d.context = shifted(*d.context);
+        for (RelatedPlace& place : d.related) place.where.span = shifted(place.where.span);
+        for (Fix& fix : d.fixes)
+            for (FileEdit& edit : fix.edits) edit.edit.range = shifted(edit.edit.range);
+        out.push_back(std::move(d));
+    }
+}
+
+void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Diagnostics& out) {
+    tree.for_each(
+        base, [](const ChunkSummary& s) { return s.has_diagnostics; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.chunk) {
+                add_shifted(*entry.chunk, offset, file_end, out);
+                return;
+            }
+            add_shifted(*entry.split->open, offset, file_end, out);
+            offset += static_cast<std::uint32_t>(entry.split->open->text.size());
+            collect(*entry.split->items, offset, file_end, out);
+            offset += entry.split->items->summary().bytes;
+            add_shifted(*entry.split->close, offset, file_end, out);
+        });
+}
+
+}  // namespace
+
+void append_text(const ChunkTree& tree, Span span, std::string& out) { append_range(tree, 0, span, out); }
+
+Diagnostics File::diagnostics() const {
+    Diagnostics out;
+    collect(*data_->chunks, 0, size(), out);
+    return out;
+}
+
+}  // namespace hcl::syntax

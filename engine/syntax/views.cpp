@@ -1,0 +1,158 @@
+// What the views of bodies, attributes and blocks answer.
+#include <algorithm>
+
+#include "engine/syntax/chunk_tree.h"
+#include "engine/syntax/file.h"
+#include "engine/syntax/literal.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+BodyItem::Kind item_kind(Node node) {
+    switch (node.kind()) {
+        case NodeKind::Attribute: return BodyItem::Kind::Attribute;
+        case NodeKind::Block: return BodyItem::Kind::Block;
+        default: return BodyItem::Kind::Bogus;
+    }
+}
+
+// The "}" of a split block, in its last chunk.
+Span close_brace_of(const StoredChunk& chunk, std::uint32_t base) {
+    for (std::uint32_t t = 0; t < chunk.token_kinds.size(); ++t)
+        if (chunk.token_kinds[t] == TokenKind::CBrace) return chunk.token_span(t).shifted(base);
+    return {base, base};
+}
+
+void collect(const ChunkTree& chunks, std::uint32_t base, std::vector<BodyItem>& items) {
+    chunks.for_each(
+        base, [](const ChunkSummary&) { return true; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.split) {
+                Node node(entry.split->open.get(), offset, 0);
+                std::uint32_t close_at = offset + static_cast<std::uint32_t>(entry.split->open->text.size()) +
+                                         entry.split->items->summary().bytes;
+                Span close = close_brace_of(*entry.split->close, close_at);
+                items.push_back({BodyItem::Kind::Block, node, {node.span().start, close.end}, entry.split.get()});
+            } else if (!entry.chunk->nodes.empty()) {
+                Node node(entry.chunk.get(), offset, 0);
+                items.push_back({item_kind(node), node, node.span(), nullptr});
+            }
+        });
+}
+
+}  // namespace
+
+AttributeView BodyItem::attribute() const {
+    HCL_CHECK(kind == Kind::Attribute);
+    AttributeView view;
+    view.node = node;
+    Node name = node.child(0);
+    view.name = name.text();
+    if (view.name.starts_with('"')) view.name.remove_prefix(1);
+    if (view.name.ends_with('"')) view.name.remove_suffix(1);
+    view.name_span = name.span();
+    view.expr = node.child(1);
+    view.span = span;
+    view.equals_span = {view.name_span.end, view.name_span.end};
+    for (std::uint32_t t = name.token_end(); t < view.expr.first_token(); ++t) {
+        if (node.token_kind(t) == TokenKind::Equal) {
+            view.equals_span = node.token_span(t);
+            break;
+        }
+    }
+    return view;
+}
+
+BlockView BodyItem::block() const {
+    HCL_CHECK(kind == Kind::Block);
+    return BlockView(*this);
+}
+
+std::vector<BodyItem> BodyView::items() const {
+    std::vector<BodyItem> items;
+    if (chunks_) collect(*chunks_, base_, items);
+    if (node_)
+        for (Node child : node_.children()) items.push_back({item_kind(child), child, child.span(), nullptr});
+    return items;
+}
+
+std::vector<AttributeView> BodyView::attributes() const {
+    std::vector<AttributeView> views;
+    for (const BodyItem& item : items())
+        if (item.kind == BodyItem::Kind::Attribute) views.push_back(item.attribute());
+    return views;
+}
+
+std::vector<BlockView> BodyView::blocks() const {
+    std::vector<BlockView> views;
+    for (const BodyItem& item : items())
+        if (item.kind == BodyItem::Kind::Block) views.push_back(item.block());
+    return views;
+}
+
+namespace {
+
+Node body_node(Node block) {
+    Node last;
+    for (Node child : block.children()) last = child;
+    return last;
+}
+
+}  // namespace
+
+std::string_view BlockView::type() const {
+    std::string_view text = node_.child(0).text();
+    if (text.starts_with('"')) text.remove_prefix(1);
+    if (text.ends_with('"')) text.remove_suffix(1);
+    return text;
+}
+
+Span BlockView::type_span() const { return node_.child(0).span(); }
+
+std::vector<LabelView> BlockView::labels() const {
+    std::vector<LabelView> labels;
+    for (Node child : node_.children())
+        if (child.is(NodeKind::Label)) labels.push_back({label_text(child), child.span(), child.has(kQuoted)});
+    return labels;
+}
+
+Span BlockView::header_span() const {
+    Span span = type_span();
+    for (Node child : node_.children())
+        if (child.is(NodeKind::Label)) span.end = child.span().end;
+    return span;
+}
+
+Span BlockView::open_brace() const {
+    Node body = body_node(node_);
+    for (std::uint32_t t = body.first_token(); t > node_.first_token(); --t)
+        if (node_.token_kind(t - 1) == TokenKind::OBrace) return node_.token_span(t - 1);
+    std::uint32_t end = header_span().end;
+    return {end, end};
+}
+
+Span BlockView::close_brace() const {
+    if (split_) return {span_.end - 1, span_.end};
+    Node body = body_node(node_);
+    // Only a brace behind the body closes this block.
+    for (std::uint32_t t = body.token_end(); t < node_.token_end(); ++t)
+        if (node_.token_kind(t) == TokenKind::CBrace) return node_.token_span(t);
+    return {span_.end, span_.end};
+}
+
+BodyView BlockView::body() const {
+    BodyView view;
+    Span open = open_brace();
+    Span close = close_brace();
+    view.span_ = {open.end, std::max(open.end, close.start)};
+    if (split_) {
+        view.chunks_ = split_->items.get();
+        view.base_ = node_.base() + static_cast<std::uint32_t>(split_->open->text.size());
+    } else {
+        view.node_ = body_node(node_);
+    }
+    return view;
+}
+
+}  // namespace hcl::syntax
