@@ -194,8 +194,7 @@ std::uint32_t Parser::postfix(std::uint32_t start, std::uint32_t height) {
             skip_to(bit(TokenKind::CBrack));
             flags = kBroken;
         }
-        mode.restore();
-        if (is_at(TokenKind::CBrack)) advance();
+        mode.leave(TokenKind::CBrack);
         add(NodeKind::Index, flags);
     }
     if (!failed_) wrap(start, wrappers);
@@ -322,8 +321,7 @@ std::uint32_t Parser::paren() {
         skip_to(bit(TokenKind::CParen));
         nodes_[node].flags |= kBroken;
     }
-    mode.restore();
-    if (is_at(TokenKind::CParen)) advance();
+    mode.leave(TokenKind::CParen);
     close(node, prev_ + 1);
     return height;
 }
@@ -369,8 +367,7 @@ std::uint32_t Parser::tuple() {
     }
     if (failed_) return height;
     if (!is_at(TokenKind::CBrack)) nodes_[node].flags |= kBroken;
-    mode.restore();
-    if (is_at(TokenKind::CBrack)) advance();
+    mode.leave(TokenKind::CBrack);
     close(node, prev_ + 1);
     return height + 1;
 }
@@ -392,8 +389,7 @@ std::uint32_t Parser::object() {
         height = for_expression(node, TokenKind::CBrace);
         if (failed_) return height;
         if (!is_at(TokenKind::CBrace)) nodes_[node].flags |= kBroken;
-        mode.restore();
-        if (is_at(TokenKind::CBrace)) advance();
+        mode.leave(TokenKind::CBrace);
         close(node, prev_ + 1);
         return height + 1;
     }
@@ -463,8 +459,7 @@ std::uint32_t Parser::object() {
         if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
     }
     if (!is_at(TokenKind::CBrace)) nodes_[node].flags |= kBroken;
-    mode.restore();
-    if (is_at(TokenKind::CBrace)) advance();
+    mode.leave(TokenKind::CBrace);
     close(node, prev_ + 1);
     return height + 2;
 }
@@ -611,8 +606,7 @@ std::uint32_t Parser::call() {
         if (pos_ == before) advance();
     }
     if (!is_at(TokenKind::CParen)) nodes_[node].flags |= kBroken;
-    mode.restore();
-    if (is_at(TokenKind::CParen)) advance();
+    mode.leave(TokenKind::CParen);
     close(node, prev_ + 1);
     return height + 1;
 }

@@ -48,6 +48,19 @@ struct Parser::NewlineMode {
         parser_.settle(parser_.prev_ + 1);
     }
     void restore() { set(old_); }
+    // Takes the closer, if it is there, and goes on in the old state behind it.
+    void leave(TokenKind closer) {
+        if (parser_.cur_ != closer) {
+            restore();
+            return;
+        }
+        parser_.prev_ = parser_.pos_;
+        if (parser_.newlines_ != old_) {
+            parser_.newlines_ = old_;
+            parser_.skip_ ^= bit(TokenKind::Newline);
+        }
+        parser_.settle(parser_.prev_ + 1);
+    }
 
   private:
     Parser& parser_;

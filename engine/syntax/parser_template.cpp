@@ -141,16 +141,14 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
             if (failed_) return PartsEnd::Closer;
             std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
             skip_to(bit(TokenKind::TemplateSeqEnd));
-            mode.restore();
-            if (is_at(TokenKind::TemplateSeqEnd)) advance();
+            mode.leave(TokenKind::TemplateSeqEnd);
             close(node, prev_ + 1);
             continue;
         }
         std::string_view keyword = token_text(pos_);
         auto finish_marker = [&] {
             close_sequence(closer, state, keyword);
-            mode.restore();
-            if (is_at(TokenKind::TemplateSeqEnd)) advance();
+            mode.leave(TokenKind::TemplateSeqEnd);
         };
         if (keyword == "else" || keyword == "endif" || keyword == "endfor") {
             advance();
@@ -263,8 +261,7 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
         if (failed_) return PartsEnd::Closer;
         std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
         skip_to(bit(TokenKind::TemplateSeqEnd));
-        mode.restore();
-        if (is_at(TokenKind::TemplateSeqEnd)) advance();
+        mode.leave(TokenKind::TemplateSeqEnd);
         close(node, prev_ + 1);
     }
     return PartsEnd::Closer;
@@ -298,8 +295,7 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
         nodes_[node].flags |= kBroken;
         skip_to(bit(TokenKind::TemplateSeqEnd));
     }
-    mode.restore();
-    if (is_at(TokenKind::TemplateSeqEnd)) advance();
+    mode.leave(TokenKind::TemplateSeqEnd);
     close(node, prev_ + 1);
 }
 
