@@ -7,6 +7,7 @@
 #include "engine/base/check.h"
 #include "engine/value/capsule.h"
 #include "engine/value/cells.h"
+#include "engine/value/order_text.h"
 #include "engine/value/text.h"
 
 namespace hcl {
@@ -191,6 +192,26 @@ Value Value::list(const Type& element, std::vector<Value> elements) {
     return of_cell(SequenceCell::make(std::move(type), elements), Tag::Sequence);
 }
 
+// As by Value::compare, with the text of every element written once.
+static void sort_structured(std::vector<Value>& elements) {
+    struct Keyed {
+        std::string text;
+        Value value;
+    };
+    std::vector<Keyed> keyed;
+    keyed.reserve(elements.size());
+    for (Value& e : elements) {
+        std::string text;
+        if (e.has_content()) internal::append_order_text(text, e);
+        keyed.push_back({std::move(text), std::move(e)});
+    }
+    std::stable_sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
+        if (!a.text.empty() && !b.text.empty() && a.text != b.text) return a.text < b.text;
+        return Value::compare(a.value, b.value) < 0;
+    });
+    for (std::size_t i = 0; i < elements.size(); ++i) elements[i] = std::move(keyed[i].value);
+}
+
 Value Value::set(const Type& element, std::vector<Value> elements) {
     Marks marks;
     Type inner = element_type(element, elements);
@@ -204,8 +225,12 @@ Value Value::set(const Type& element, std::vector<Value> elements) {
     if (!inner.is_dynamic())
         for (Value& e : elements) settle_type(e, inner);
     auto before = [](const Value& a, const Value& b) { return compare(a, b) < 0; };
-    if (!std::is_sorted(elements.begin(), elements.end(), before))
-        std::stable_sort(elements.begin(), elements.end(), before);
+    if (inner.is_primitive() || elements.size() < 3) {
+        if (!std::is_sorted(elements.begin(), elements.end(), before))
+            std::stable_sort(elements.begin(), elements.end(), before);
+    } else {
+        sort_structured(elements);
+    }
     auto same = [](const Value& a, const Value& b) {
         return compare(a, b) == 0 && a.is_wholly_known() && b.is_wholly_known();
     };

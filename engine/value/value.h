@@ -121,7 +121,7 @@ class Value {
     // Elements are of the element type, or dynamic (unknown or null of a type not known yet).
     static Value list(const Type& element, std::vector<Value> elements);
     // Keeps one of each group of equal elements and sorts: strings by bytes, numbers ascending, false before
-    // true, others in an order of our own. Unknown elements are never equal to anything. Marks move to the
+    // true, others by their order texts. Unknown elements are never equal to anything. Marks move to the
     // set itself.
     static Value set(const Type& element, std::vector<Value> elements);
     static Value tuple(std::vector<Value> elements);

@@ -5,6 +5,7 @@
 #include "engine/base/check.h"
 #include "engine/value/capsule.h"
 #include "engine/value/cells.h"
+#include "engine/value/order_text.h"
 #include "engine/value/value.h"
 
 namespace hcl {
@@ -51,6 +52,51 @@ void lower(std::optional<NumberBound>& bound, const std::optional<NumberBound>& 
     if (!other || other->number.is_infinite()) return;
     if (!bound || other->number < bound->number || (other->number == bound->number && !other->inclusive))
         bound = other;
+}
+
+bool has_parts(const Value& v) {
+    return v.has_content() && v.kind() >= TypeKind::List && v.kind() != TypeKind::Capsule;
+}
+
+// By value, part by part; tells apart what order texts do not.
+int compare_structure(const Value& marked_a, const Value& marked_b) {
+    const Value& a = marked_a.unmarked();
+    const Value& b = marked_b.unmarked();
+    int rank_a = rank(a);
+    int rank_b = rank(b);
+    if (rank_a != rank_b) return three_way(rank_a, rank_b);
+    if (rank_a != 0) return 0;
+    if (a.kind() != b.kind()) return three_way(a.kind(), b.kind());
+    switch (a.kind()) {
+        case TypeKind::Bool:
+            return three_way(a.as_bool(), b.as_bool());
+        case TypeKind::Number:
+            return three_way(a.as_number(), b.as_number());
+        case TypeKind::String:
+            return a.as_string().compare(b.as_string());
+        case TypeKind::Capsule:
+            return compare_capsules(a, b);
+        case TypeKind::Map: {
+            auto x = a.entries();
+            auto y = b.entries();
+            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i) {
+                if (int c = x[i].key.as_string().compare(y[i].key.as_string())) return c;
+                if (int c = compare_structure(x[i].value, y[i].value)) return c;
+            }
+            return three_way(x.size(), y.size());
+        }
+        default: {
+            auto x = a.elements();
+            auto y = b.elements();
+            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i)
+                if (int c = compare_structure(x[i], y[i])) return c;
+            if (x.size() != y.size()) return three_way(x.size(), y.size());
+            // Objects of other attributes, empty collections of other elements: only where types are mixed.
+            Type type_a = a.type();
+            Type type_b = b.type();
+            return type_a == type_b ? 0 : type_a.to_source().compare(type_b.to_source());
+        }
+    }
 }
 
 }  // namespace
@@ -141,41 +187,14 @@ int Value::compare(const Value& marked_a, const Value& marked_b) {
     // Scalars first: sets are mostly of those.
     if (a.tag() == Tag::Int && b.tag() == Tag::Int)
         return three_way(static_cast<std::int64_t>(a.word()), static_cast<std::int64_t>(b.word()));
-    int rank_a = rank(a);
-    int rank_b = rank(b);
-    if (rank_a != rank_b) return three_way(rank_a, rank_b);
-    if (rank_a != 0) return 0;
-    if (a.kind() != b.kind()) return three_way(a.kind(), b.kind());
-    switch (a.kind()) {
-        case TypeKind::Bool:
-            return three_way(a.as_bool(), b.as_bool());
-        case TypeKind::Number:
-            return three_way(a.as_number(), b.as_number());
-        case TypeKind::String:
-            return a.as_string().compare(b.as_string());
-        case TypeKind::Capsule:
-            return compare_capsules(a, b);
-        case TypeKind::Map: {
-            auto x = a.entries();
-            auto y = b.entries();
-            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i) {
-                if (int c = x[i].key.as_string().compare(y[i].key.as_string())) return c;
-                if (int c = compare(x[i].value, y[i].value)) return c;
-            }
-            return three_way(x.size(), y.size());
-        }
-        default: {
-            auto x = a.elements();
-            auto y = b.elements();
-            for (std::size_t i = 0; i < x.size() && i < y.size(); ++i)
-                if (int c = compare(x[i], y[i])) return c;
-            if (x.size() != y.size()) return three_way(x.size(), y.size());
-            // Objects of other attributes, empty collections of other elements: only where types are mixed.
-            Type type_a = a.type();
-            Type type_b = b.type();
-            return type_a == type_b ? 0 : type_a.to_source().compare(type_b.to_source());
-        }
+    if (has_parts(a) && has_parts(b)) {
+        std::string text_a;
+        std::string text_b;
+        internal::append_order_text(text_a, a);
+        internal::append_order_text(text_b, b);
+        if (int c = text_a.compare(text_b)) return c;
     }
+    return compare_structure(a, b);
 }
 
 }  // namespace hcl
