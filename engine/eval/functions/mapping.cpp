@@ -80,6 +80,10 @@ FunctionResult<Value> lookup(Arguments arguments, const Type& type, CallContext&
     return fallback->with_marks(marks);
 }
 
+bool is_sequence(const Type& type) {
+    return type.is_list() || type.is_tuple() || type.is_set();
+}
+
 std::string not_mappings(const Type& type) {
     return fmt::format("all arguments must be maps or objects, not {}", type.friendly_name());
 }
@@ -125,8 +129,9 @@ FunctionResult<Value> merge(Arguments arguments, const Type& type, CallContext& 
     Marks marks;
     for (const Value& argument : arguments) {
         if (argument.is_null()) continue;
-        // Beside a null of no type the types of the others have not been looked at yet.
-        if (argument.kind() != TypeKind::Map && argument.kind() != TypeKind::Object)
+        // Beside a null of no type the types of the others have not been looked at yet; what is empty passes.
+        if (argument.kind() != TypeKind::Map && argument.kind() != TypeKind::Object &&
+            !(is_sequence(argument.type()) && argument.unmarked().size() == 0))
             return function_error(not_mappings(argument.type()));
         marks |= argument.marks();
         const Value& mapping = argument.unmarked();
