@@ -352,11 +352,14 @@ Decimal shortest(const Parts& p, unsigned precision) {
     // Numbers of thousands of bits are exact integers: all their digits count.
     std::int64_t need = std::max(kNeed, static_cast<std::int64_t>(precision) / 3 + 10);
     Decimal d = decimal_of(p.mantissa, p.exponent, need);
-    precision = std::max(precision, static_cast<unsigned>(p.bits()));
+    // The mantissa of a whole number may end in zero bits, which its precision does not count.
+    const auto zeros = static_cast<unsigned>(lsb(p.mantissa));
+    const unsigned bits = static_cast<unsigned>(p.bits()) - zeros;
+    precision = std::max(precision, bits);
     // The mantissa with its last bit worth half a unit in the last place.
-    auto shift = static_cast<unsigned>(precision + 1 - static_cast<unsigned>(p.bits()));
-    BigInt mantissa = p.mantissa << shift;
-    std::int64_t exponent = p.exponent - shift;
+    const unsigned shift = precision + 1 - bits;
+    BigInt mantissa = BigInt(p.mantissa >> zeros) << shift;
+    std::int64_t exponent = p.exponent + zeros - shift;
     bool inclusive = !bit_test(mantissa, 1);
     Decimal lower = decimal_of(BigInt(mantissa - 1), exponent, need);
     Decimal upper = decimal_of(BigInt(mantissa + 1), exponent, need);
