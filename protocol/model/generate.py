@@ -9,6 +9,7 @@ and the package's version alone.
 """
 
 import enum
+import json
 import re
 import sys
 import tomllib
@@ -18,10 +19,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 import attrs
+from lsprotocol import converters
 from lsprotocol import types as model
 
 HERE = Path(__file__).resolve().parent
 OUTPUT = HERE / "generated"
+SAMPLES = "../../../tests/unit/protocol/lsp_samples.jsonl"
 
 CPP_KEYWORDS = {
     "auto", "bool", "case", "char", "class", "const", "default", "delete", "do", "double", "enum", "export",
@@ -213,7 +216,7 @@ class Generator:
         if nullable:
             special = False
         # What may be null is not asked for.
-        special = special and is_optional
+        special = is_optional and (special or required)
         return Member(attribute.name, cpp, required and not is_optional, nullable, special), used
 
     def add(self, name):
@@ -474,6 +477,86 @@ class Generator:
                 lines.append(f"HCL_LSP_{'ENUM' if name in self.enums else 'STRUCT'}({name})")
         return "\n".join(lines) + "\n"
 
+    # ---- samples
+
+    def sample(self, annotation, key, variant, depth):
+        """A value of the package's own classes; `variant` turns through the alternatives."""
+        if annotation in (typing.Any, object) or annotation is model.LSPObject:
+            return [{"a": [1, None, "\u00fc"]}, "text", 7][variant % 3]
+        if annotation is bool:
+            return variant % 2 == 0
+        if annotation is int:
+            return 3 + variant
+        if annotation is float:
+            return 0.25 * (variant + 1)
+        if annotation is str:
+            return f"{key} \U0001f600 \"{variant}\""
+        origin = typing.get_origin(annotation)
+        arguments = [a for a in typing.get_args(annotation) if a is not type(None)]
+        if origin is typing.Union:
+            return self.sample_union(arguments, key, variant, depth)
+        if origin in (list, Sequence):
+            return [self.sample(arguments[0], key, variant + i, depth + 1) for i in range(2)] if depth < 6 else []
+        if origin is tuple:
+            return tuple(self.sample(a, key, variant + i, depth + 1) for i, a in enumerate(arguments))
+        if origin in (dict, Mapping):
+            return {f"file:///{i}": self.sample(arguments[1], key, variant + i, depth + 1) for i in range(2)}
+        if issubclass(annotation, enum.Enum):
+            entries = list(annotation)
+            return entries[variant % len(entries)]
+        return self.sample_struct(annotation, variant, depth + 1)
+
+    def sample_union(self, members, key, variant, depth):
+        names = [getattr(m, "__name__", str(m)) for m in members]
+        chosen = [
+            m
+            for m, name in zip(members, names)
+            if name not in self.skip and not (name.endswith("RegistrationOptions") and len(members) > 1)
+        ]
+        wanted = self.override.get(key, "")
+        if "MarkupContent" in names:
+            chosen = [model.MarkupContent]
+        elif wanted == "bool":
+            chosen = [bool]
+        elif wanted in names:
+            chosen = [getattr(model, wanted)]
+        elif wanted == "std::string":
+            chosen = [str]
+        elif wanted.startswith("std::vector"):
+            chosen = [m for m in chosen if typing.get_origin(m) is not None]
+        return self.sample(chosen[variant % len(chosen)], key, variant, depth)
+
+    def sample_struct(self, cls, variant, depth):
+        values = {}
+        for attribute in attrs.fields(cls):
+            required = attribute.default is attrs.NOTHING
+            if isinstance(attribute.default, str) and attribute.default:
+                continue
+            arguments = [a for a in typing.get_args(attribute.type) if a is not type(None)] or [attribute.type]
+            if all(getattr(a, "__name__", "") in self.skip for a in arguments):
+                continue
+            # Every third sample has nothing but what must be there.
+            if not required and (variant % 3 == 2 or depth > 6):
+                continue
+            key = f"{cls.__name__}.{attribute.name}"
+            values[attribute.name] = self.sample(attribute.type, key, variant, depth)
+        return cls(**values)
+
+    def samples(self, contents):
+        """Filled values of every struct, as the package's own serialiser writes them: one JSON object a line."""
+        converter = converters.get_converter()
+        lines = []
+        for family in contents:
+            for name in contents[family]:
+                if name in self.enums:
+                    continue
+                for part in self.merge.get(name, [name]):
+                    cls = getattr(model, part)
+                    for variant in range(3):
+                        value = converter.unstructure(self.sample_struct(cls, variant, 0), cls)
+                        lines.append(json.dumps({"type": name, "value": value}, sort_keys=True))
+        return "\n".join(dict.fromkeys(lines)) + "\n"
+
     def files(self):
         contents = self.place()
         files = {}
@@ -492,6 +575,7 @@ class Generator:
             + [f'#include "protocol/model/generated/{family}.h"' for family in sorted(contents)]
             + [""]
         )
+        files[SAMPLES] = self.samples(contents)
         return files
 
 

@@ -151,7 +151,11 @@ void MessageSplitter::end_of_line() {
 
 void MessageSplitter::header_line(std::string_view line) {
     const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || !is_field_name(line.substr(0, colon))) {
+    const std::string name = lowered(line.substr(0, colon));
+    constexpr std::string_view kLength = kLengthField.substr(0, kLengthField.size() - 1);
+    // Text that runs into the field without a line end looks like a longer name.
+    const bool hides_length = name.size() > kLength.size() && name.ends_with(kLength);
+    if (colon == std::string_view::npos || hides_length || !is_field_name(name)) {
         // The field may stand behind the rest of something else: "}Content-Length: 2".
         const std::string lower_line = lowered(line);
         const std::size_t at = lower_line.rfind(kLengthField);
@@ -162,7 +166,6 @@ void MessageSplitter::header_line(std::string_view line) {
         header_line(line.substr(at));
         return;
     }
-    const std::string name = lowered(line.substr(0, colon));
     const std::string_view value = trimmed(line.substr(colon + 1));
     if (name == "content-type") {
         const std::string charset = wrong_charset(value);

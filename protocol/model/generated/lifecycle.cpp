@@ -95,7 +95,7 @@ bool read(ReadError& error, JsonView json, ProgressParams& out) {
 void write(JsonWriter& writer, const ProgressParams& value) {
     writer.begin_object();
     write_required(writer, "token", value.token);
-    write_optional(writer, "value", value.value);
+    write_required(writer, "value", value.value);
     writer.end_object();
 }
 

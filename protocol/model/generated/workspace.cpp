@@ -81,7 +81,7 @@ bool read(ReadError& error, JsonView json, DidChangeConfigurationParams& out) {
 
 void write(JsonWriter& writer, const DidChangeConfigurationParams& value) {
     writer.begin_object();
-    write_optional(writer, "settings", value.settings);
+    write_required(writer, "settings", value.settings);
     writer.end_object();
 }
 
