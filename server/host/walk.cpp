@@ -25,12 +25,28 @@ struct Level {
 
 class Walk {
   public:
-    Walk(const FileSystem& files, const WalkOptions& options, const WalkVisitor& visitor)
-        : files_(files), options_(options), visitor_(visitor) {}
+    Walk(const FileSystem& files, const WalkOptions& options, WalkVisitor visitor)
+        : files_(files), options_(options), visitor_(std::move(visitor)) {}
 
     bool run(const std::string& root) {
         if (options_.use_ignore_files) load_parents(root);
         return folder(root, 0);
+    }
+
+    // Whether a walk would come to `path`, which lies below `root`.
+    bool reaches(const std::string& root, std::string_view path) {
+        load_parents(root);
+        std::string at = root;
+        while (at.size() < path.size()) {
+            load_folder(at);
+            std::size_t slash = path.find('/', at.size() + 1);
+            bool is_folder = slash != std::string_view::npos;
+            std::string_view name = path.substr(at.size() + 1, is_folder ? slash - at.size() - 1 : slash);
+            if (is_folder && is_tool_folder(name)) return false;
+            at = path.substr(0, slash);
+            if (is_ignored(at, is_folder)) return false;
+        }
+        return true;
     }
 
   private:
@@ -89,12 +105,17 @@ class Walk {
     }
 
     const FileSystem& files_;
-    const WalkOptions& options_;
-    const WalkVisitor& visitor_;
+    WalkOptions options_;
+    WalkVisitor visitor_;
     std::vector<Level> levels_;
 };
 
 }  // namespace
+
+bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path) {
+    if (!path.starts_with(root + "/")) return true;
+    return !Walk(files, {}, {}).reaches(root, path);
+}
 
 bool is_tool_folder(std::string_view name) {
     return std::ranges::find(kToolFolders, name) != kToolFolders.end();

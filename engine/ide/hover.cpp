@@ -1,0 +1,61 @@
+#include "engine/ide/hover.h"
+
+#include "engine/ide/document_symbols.h"
+
+namespace hcl::ide {
+
+namespace {
+
+// The outline's symbols from the outermost to the one whose name is under the cursor.
+bool find_path(const std::vector<DocumentSymbol>& symbols, std::uint32_t offset,
+               std::vector<const DocumentSymbol*>& path) {
+    for (const DocumentSymbol& symbol : symbols) {
+        if (!symbol.span.touches(offset)) continue;
+        path.push_back(&symbol);
+        if (symbol.selection.touches(offset) || find_path(symbol.children, offset, path)) return true;
+        path.pop_back();
+    }
+    return false;
+}
+
+std::string_view kind_word(SymbolKind kind) {
+    switch (kind) {
+        case SymbolKind::Block:
+            return "block";
+        case SymbolKind::Attribute:
+            return "attribute";
+        case SymbolKind::Object:
+            return "object";
+        case SymbolKind::Array:
+            return "list";
+        case SymbolKind::String:
+            return "string";
+        case SymbolKind::Template:
+            return "heredoc";
+        case SymbolKind::Number:
+            return "number";
+        case SymbolKind::Boolean:
+            return "bool";
+        case SymbolKind::Null:
+            return "null";
+        case SymbolKind::Function:
+            return "function call";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+    std::vector<DocumentSymbol> symbols = document_symbols(snapshot, file, cancel);
+    std::vector<const DocumentSymbol*> path;
+    if (!find_path(symbols, offset, path)) return std::nullopt;
+    std::string line;
+    for (const DocumentSymbol* symbol : path) line += (line.empty() ? "" : " › ") + symbol->name;
+    const DocumentSymbol& last = *path.back();
+    Hover result{last.selection, "```hcl\n" + line + "\n```\n" + std::string(kind_word(last.kind))};
+    if (!last.detail.empty()) result.markdown += ": `" + last.detail + "`";
+    return result;
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,45 @@
+// What the client said of itself at initialize, digested: the few facts that change what we send. Immutable after.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/source/position.h"
+
+namespace hcl::server {
+
+struct ClientInfo {
+    std::string name;
+    std::string version;
+    std::int64_t process_id = 0;  // 0: not told
+
+    ColumnUnit encoding = ColumnUnit::Utf16;
+    bool watches_files = false;        // can be asked to watch
+    bool gives_configuration = false;  // workspace/configuration
+    bool registers_configuration = false;
+    bool shows_progress = false;  // window/workDoneProgress/create
+    bool refreshes_tokens = false;
+    bool refreshes_hints = false;
+    bool refreshes_lenses = false;
+    bool refreshes_diagnostics = false;
+    bool refreshes_folding = false;
+    bool pulls_diagnostics = false;
+    bool related_information = false;
+    bool code_description = false;
+    bool diagnostic_data = false;
+    std::vector<int> diagnostic_tags;
+    bool nested_symbols = false;
+    bool markdown = false;  // in hovers
+    bool versioned_edits = false;
+};
+
+// `params`: those of initialize.
+ClientInfo digest(const nlohmann::json& params);
+
+// "utf-16"
+std::string_view encoding_name(ColumnUnit unit);
+
+}  // namespace hcl::server

@@ -1,0 +1,49 @@
+// What a request sees: a snapshot and everything it needs to turn the engine's answer into the client's words. All of
+// it is immutable or thread-safe; a Context may live on any thread.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/base/cancel.h"
+#include "engine/world/snapshot.h"
+#include "server/app/client_info.h"
+#include "server/app/files.h"
+#include "server/app/outbox.h"
+#include "server/app/progress.h"
+
+namespace hcl::server {
+
+struct Failure {
+    int code = kInternalError;
+    std::string message;
+};
+
+// The result as JSON text, or an error.
+using Reply = std::expected<std::string, Failure>;
+
+inline std::unexpected<Failure> refuse(int code, std::string message) {
+    return std::unexpected(Failure{code, std::move(message)});
+}
+
+struct Context {
+    world::SnapshotPtr snapshot;
+    std::shared_ptr<const ClientInfo> client;
+    const FileTable* files = nullptr;
+    Outbox* outbox = nullptr;
+    Cancel cancel;
+    std::string partial_token;                // JSON text; empty: the client takes no partial results
+    std::shared_ptr<ProgressTask> progress;   // null: the client gave no token for it
+
+    ColumnUnit unit() const { return client->encoding; }
+    bool takes_partial() const { return !partial_token.empty(); }
+    void send_partial(std::string_view value) const {
+        outbox->notify("$/progress", "{\"token\":" + partial_token + ",\"value\":" + std::string(value) + "}");
+    }
+    // Null when no such file is known.
+    const world::FileState* find(std::string_view uri) const { return snapshot->file(files->find_uri(uri)); }
+};
+
+}  // namespace hcl::server

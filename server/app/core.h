@@ -1,0 +1,73 @@
+// What all parts of a session share. The main loop owns it; what other threads may touch says so.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "engine/world/world.h"
+#include "server/app/client_info.h"
+#include "server/app/files.h"
+#include "server/app/lanes.h"
+#include "server/app/log.h"
+#include "server/app/outbox.h"
+#include "server/app/settings.h"
+#include "server/app/timers.h"
+#include "server/host/file_system.h"
+#include "server/host/watcher.h"
+
+namespace hcl::server {
+
+// The outside as arguments. Everything but `files`, `clock` and `write` may be empty.
+struct Host {
+    std::shared_ptr<FileSystem> files;
+    std::shared_ptr<const Clock> clock;
+    std::function<void(std::string_view)> write;  // framed bytes to the client, one call at a time
+    std::function<void(std::string_view)> log;    // whole lines, one call at a time
+    std::function<void(bool from_client, std::string_view bytes)> record;
+    std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
+    std::function<void(std::int64_t pid)> watch_process;  // the client's; its death ends the session
+    // Called on the reader's thread when the session must end: the input ended, or `exit` came.
+    std::function<void()> on_end;
+};
+
+struct ServerOptions {
+    int threads = -1;  // workers; 0: everything inline; below 0: as many as the machine suggests
+    unsigned processors = 2;
+    std::uint64_t max_message = std::uint64_t{256} << 20;
+};
+
+struct Core {
+    Core(const ServerOptions& server_options, Host outside)
+        : options(server_options),
+          host(std::move(outside)),
+          log(*host.clock, host.log),
+          outbox(host.write),
+          workers(server_options.threads >= 0 ? static_cast<unsigned>(server_options.threads)
+                                              : std::max(2u, server_options.processors - 1)) {}
+
+    ServerOptions options;
+    Host host;
+    Log log;                                 // any thread
+    Outbox outbox;                           // any thread
+    FileTable files;                         // any thread
+    std::function<void(std::function<void()>)> post;  // any thread: run this on the main loop
+
+    Timers timers;
+    world::World world;
+    std::shared_ptr<const ClientInfo> client = std::make_shared<const ClientInfo>();
+    ServerSettings settings;
+    // Rises when what a person sees changes (an edit, a file that changed on disk), not when the index grows.
+    std::atomic<std::uint64_t> edits{0};
+    // Ends every computation that still runs.
+    std::atomic<bool> stopping{false};
+
+    TimePoint now() const { return host.clock->now(); }
+    // Last, so that its threads end before what they use.
+    Workers workers;
+};
+
+}  // namespace hcl::server

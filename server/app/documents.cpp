@@ -1,0 +1,100 @@
+#include "server/app/documents.h"
+
+#include <algorithm>
+
+#include "engine/world/languages.h"
+
+namespace hcl::server {
+
+FileId Documents::open(std::string_view uri, std::string_view language, std::int64_t version, std::string text) {
+    FileId id = core_.files.intern_uri(uri);
+    core_.files.set_spelling(id, uri);
+    if (!open_.emplace(id, uri).second) core_.log.line("opened twice: " + std::string(uri));
+    std::string name = core_.files.name(id);
+    syntax::ParseOptions options = world::parse_options(name, language);
+    world::FileInfo info{id, std::move(name), std::string(language), options, true, version};
+    core_.world.set_file(std::move(info), std::make_shared<const std::string>(std::move(text)));
+    ++core_.edits;
+    return id;
+}
+
+FileId Documents::change(std::string_view uri, std::int64_t version, std::vector<TextChange> changes) {
+    FileId id = core_.files.find_uri(uri);
+    if (!is_open(id)) {
+        core_.log.line("change of a document that is not open: " + std::string(uri));
+        return {};
+    }
+    std::int64_t known = core_.world.file(id)->info().version;
+    // Messages come in order, so the text is right whatever the number says; but somebody should know.
+    if (version <= known)
+        core_.log.line("version " + std::to_string(version) + " after " + std::to_string(known) + ": " +
+                       std::string(uri));
+    // Changes that each end before the one before them starts do not move each other, so their places can all be
+    // found in one tree and applied at once. That is the order in which editors send what several cursors type.
+    std::vector<Edit> batch;
+    Position lowest{};
+    syntax::FilePtr tree = core_.world.file(id)->tree();
+    auto flush = [&] {
+        if (batch.empty()) return;
+        core_.world.edit(id, batch, version);
+        tree = core_.world.file(id)->tree();
+        batch.clear();
+    };
+    for (TextChange& change : changes) {
+        if (!change.range) {
+            flush();
+            replace_all(id, std::move(change.text), version);
+            tree = core_.world.file(id)->tree();
+            continue;
+        }
+        auto [start, end] = *change.range;
+        if (end < start) std::swap(start, end);
+        if (!batch.empty() && !(end <= lowest)) flush();
+        Span span{tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
+        // Offsets are clamped into their lines; two places on one line can thus meet.
+        if (!batch.empty() && span.end > batch.back().range.start) {
+            flush();
+            span = {tree->offset(start, core_.client->encoding), tree->offset(end, core_.client->encoding)};
+        }
+        lowest = start;
+        batch.push_back({span, std::move(change.text)});
+    }
+    flush();
+    if (changes.empty()) {
+        world::FileInfo info = core_.world.file(id)->info();
+        info.version = version;
+        core_.world.set_info(std::move(info));
+    }
+    ++core_.edits;
+    return id;
+}
+
+// Clients that always send the whole text usually changed little of it: what is equal at both ends stays as it is, so
+// that the tree keeps what it has.
+void Documents::replace_all(FileId id, std::string text, std::int64_t version) {
+    std::string old = core_.world.file(id)->tree()->text();
+    auto [old_at, new_at] = std::ranges::mismatch(old, text);
+    auto start = static_cast<std::size_t>(old_at - old.begin());
+    std::size_t most = std::min(old.size(), text.size()) - start;
+    std::size_t tail = 0;
+    while (tail < most && old[old.size() - 1 - tail] == text[text.size() - 1 - tail]) ++tail;
+    Edit edit{Span{static_cast<std::uint32_t>(start), static_cast<std::uint32_t>(old.size() - tail)},
+              text.substr(start, text.size() - tail - start)};
+    core_.world.edit(id, std::span(&edit, 1), version);
+}
+
+FileId Documents::close(std::string_view uri) {
+    FileId id = core_.files.find_uri(uri);
+    if (open_.erase(id) == 0) return {};
+    ++core_.edits;
+    return id;
+}
+
+std::vector<FileId> Documents::open_files() const {
+    std::vector<FileId> ids;
+    for (const auto& [id, uri] : open_) ids.push_back(id);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,63 @@
+#include "server/app/files.h"
+
+#include <mutex>
+
+#include "server/app/wire.h"
+
+namespace hcl::server {
+
+FileId FileTable::intern(Row row) {
+    std::unique_lock lock(mutex_);
+    auto [it, is_new] = by_key_.try_emplace(row.key, FileId(static_cast<std::uint32_t>(rows_.size())));
+    if (is_new) rows_.push_back(std::move(row));
+    return it->second;
+}
+
+FileId FileTable::intern_uri(std::string_view uri) {
+    std::string key = normalise_uri(uri);
+    {
+        std::shared_lock lock(mutex_);
+        if (auto it = by_key_.find(key); it != by_key_.end()) return it->second;
+    }
+    std::string path = path_of_uri(key);
+    std::string name = path.empty() ? std::string(uri) : path;
+    return intern({std::move(key), std::string(uri), std::move(path), std::move(name)});
+}
+
+FileId FileTable::intern_path(const std::string& path) { return intern_uri(uri_of_path(path)); }
+
+FileId FileTable::find_uri(std::string_view uri) const {
+    std::string key = normalise_uri(uri);
+    std::shared_lock lock(mutex_);
+    auto it = by_key_.find(key);
+    return it == by_key_.end() ? FileId() : it->second;
+}
+
+FileId FileTable::find_path(const std::string& path) const { return find_uri(uri_of_path(path)); }
+
+std::string FileTable::uri(FileId id) const {
+    std::shared_lock lock(mutex_);
+    return id.value < rows_.size() ? rows_[id.value].uri : std::string();
+}
+
+void FileTable::set_spelling(FileId id, std::string_view uri) {
+    std::unique_lock lock(mutex_);
+    if (id.value < rows_.size()) rows_[id.value].uri = uri;
+}
+
+std::string FileTable::path(FileId id) const {
+    std::shared_lock lock(mutex_);
+    return id.value < rows_.size() ? rows_[id.value].path : std::string();
+}
+
+std::string FileTable::name(FileId id) const {
+    std::shared_lock lock(mutex_);
+    return id.value < rows_.size() ? rows_[id.value].name : std::string();
+}
+
+std::size_t FileTable::size() const {
+    std::shared_lock lock(mutex_);
+    return rows_.size();
+}
+
+}  // namespace hcl::server

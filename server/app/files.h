@@ -1,0 +1,48 @@
+// The table of all files that anybody has named: URI <-> FileId <-> path on disk. Ids are never reused, rows never
+// change but for the spelling of the URI, so any thread may read while the main loop adds.
+#pragma once
+
+#include <deque>
+#include <shared_mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "engine/base/id.h"
+
+namespace hcl::server {
+
+class FileTable {
+  public:
+    // The file of a URI in any spelling (letter case of drive and scheme, percent encoding, `..`).
+    FileId intern_uri(std::string_view uri);
+    FileId intern_path(const std::string& path);
+    // Invalid when nobody has named it yet.
+    FileId find_uri(std::string_view uri) const;
+    FileId find_path(const std::string& path) const;
+
+    // As the client spelled it last, else as we spell it.
+    std::string uri(FileId id) const;
+    // The client's spelling is the one it knows its document by.
+    void set_spelling(FileId id, std::string_view uri);
+    // Absolute, as the file system takes it; empty for what lies on no disk (untitled:, git:, ...).
+    std::string path(FileId id) const;
+    // The name that the engine sees: the path with forward slashes, or the URI's path for other schemes.
+    std::string name(FileId id) const;
+    std::size_t size() const;
+
+  private:
+    struct Row {
+        std::string key;
+        std::string uri;
+        std::string path;
+        std::string name;
+    };
+    FileId intern(Row row);
+
+    mutable std::shared_mutex mutex_;
+    std::deque<Row> rows_;
+    std::unordered_map<std::string, FileId> by_key_;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,70 @@
+// Everything that goes to the client passes here: one message at a time, framed, recorded. Thread-safe.
+// JSON comes as text, already serialised.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace hcl::server {
+
+// A request of the client that waits for its answer. Shared by the reader (which cancels), the main loop and workers.
+struct PendingRequest {
+    std::string id;  // as JSON text: 7, "a", null
+    std::string method;
+    bool can_cancel = true;
+    std::atomic<bool> cancelled{false};  // asked for by the client, or by the end of the session
+    std::atomic<bool> answered{false};
+};
+
+// Codes of JSON-RPC and LSP.
+enum ErrorCode : int {
+    kParseError = -32700,
+    kInvalidRequest = -32600,
+    kMethodNotFound = -32601,
+    kInvalidParams = -32602,
+    kInternalError = -32603,
+    kServerNotInitialized = -32002,
+    kRequestFailed = -32803,
+    kServerCancelled = -32802,
+    kContentModified = -32801,
+    kRequestCancelled = -32800,
+};
+
+class Outbox {
+  public:
+    using Write = std::function<void(std::string_view framed)>;
+    using Tap = std::function<void(std::string_view body)>;
+
+    explicit Outbox(Write write) : write_(std::move(write)) {}
+
+    // Also hands every body to `tap` (recording). Before the first message.
+    void set_tap(Tap tap) { tap_ = std::move(tap); }
+
+    // The first answer to a request wins; true when this was it.
+    bool answer(PendingRequest& request, std::string_view result);
+    bool fail(PendingRequest& request, int code, std::string_view message);
+    // For what never became a request: `id` as JSON text.
+    void fail_raw(std::string_view id, int code, std::string_view message);
+    void notify(std::string_view method, std::string_view params);
+    // Empty params: the method takes none.
+    void request(std::int64_t id, std::string_view method, std::string_view params);
+
+    std::uint64_t sent() const { return sent_.load(std::memory_order_relaxed); }
+
+  private:
+    void send(std::string body);
+
+    Write write_;
+    Tap tap_;
+    std::mutex mutex_;
+    std::atomic<std::uint64_t> sent_{0};
+};
+
+// `text` as a JSON string with its quotes; invalid UTF-8 becomes U+FFFD.
+std::string json_quote(std::string_view text);
+
+}  // namespace hcl::server

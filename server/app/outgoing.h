@@ -1,0 +1,46 @@
+// Requests and notifications that we send, and the answers to them. Main thread only.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "server/app/core.h"
+
+namespace hcl::server {
+
+enum class MessageKind { Error = 1, Warning = 2, Info = 3, Log = 4 };
+
+class Outgoing {
+  public:
+    // `result` is null when the client answered with an error.
+    using OnReply = std::function<void(const nlohmann::json* result)>;
+
+    explicit Outgoing(Core& core) : core_(core) {}
+
+    void call(std::string_view method, std::string_view params, OnReply on_reply = {});
+    // An answer that arrived; false when nobody asked.
+    bool reply(std::int64_t id, const nlohmann::json* result);
+
+    // To the client's log window and to --log.
+    void log_message(MessageKind kind, std::string_view text);
+    void show_message(MessageKind kind, std::string_view text);
+    void trace(std::string_view message, std::string_view verbose);
+
+    enum class Trace { Off, Messages, Verbose };
+    Trace trace_level = Trace::Off;
+
+  private:
+    struct Waiting {
+        std::string method;
+        OnReply on_reply;
+    };
+    Core& core_;
+    std::int64_t next_id_ = 1;
+    std::map<std::int64_t, Waiting> waiting_;
+};
+
+}  // namespace hcl::server

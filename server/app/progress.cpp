@@ -1,0 +1,65 @@
+#include "server/app/progress.h"
+
+#include <algorithm>
+
+namespace hcl::server {
+
+void ProgressTask::send(std::string_view value) {
+    std::string params = "{\"token\":" + token_ + ",\"value\":";
+    params += value;
+    params += "}";
+    outbox_.notify("$/progress", params);
+}
+
+void ProgressTask::begin(std::string_view title, bool can_cancel) {
+    std::lock_guard lock(mutex_);
+    // The work may be over before the client agreed to see it.
+    if (begun_ || ended_) return;
+    begun_ = true;
+    send("{\"kind\":\"begin\",\"title\":" + json_quote(title) + ",\"cancellable\":" + (can_cancel ? "true" : "false") +
+         ",\"percentage\":0}");
+}
+
+void ProgressTask::report(std::string_view message, unsigned percent) {
+    std::lock_guard lock(mutex_);
+    percent = std::min(percent, 100u);
+    if (!begun_ || ended_ || percent <= last_percent_) return;
+    last_percent_ = percent;
+    send("{\"kind\":\"report\",\"message\":" + json_quote(message) + ",\"percentage\":" + std::to_string(percent) + "}");
+}
+
+void ProgressTask::end(std::string_view message) {
+    std::lock_guard lock(mutex_);
+    if (ended_) return;
+    ended_ = true;
+    if (begun_) send("{\"kind\":\"end\",\"message\":" + json_quote(message) + "}");
+}
+
+std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_cancel) {
+    if (!core_.client->shows_progress) return nullptr;
+    auto task = std::make_shared<ProgressTask>(core_.outbox, json_quote("hcl-ls/" + std::to_string(next_++)));
+    std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
+    tasks_.emplace(task->token(), task);
+    // A token may be used only once the client has agreed; reports before that are dropped by begun_.
+    outgoing_.call("window/workDoneProgress/create", "{\"token\":" + task->token() + "}",
+                   [weak = std::weak_ptr(task), title = std::move(title), can_cancel](const nlohmann::json* result) {
+                       auto alive = weak.lock();
+                       if (alive && result) alive->begin(title, can_cancel);
+                   });
+    return task;
+}
+
+std::shared_ptr<ProgressTask> ProgressTable::adopt(const std::string& token_json) {
+    auto task = std::make_shared<ProgressTask>(core_.outbox, token_json);
+    std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
+    tasks_.insert_or_assign(token_json, task);
+    return task;
+}
+
+void ProgressTable::cancel(const std::string& token_json) {
+    auto it = tasks_.find(token_json);
+    if (it == tasks_.end()) return;
+    if (auto task = it->second.lock()) task->cancelled = true;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,58 @@
+// Long work that a person sees and can stop: one Progress a piece of work. Reports come from any thread.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "server/app/outgoing.h"
+
+namespace hcl::server {
+
+// Shared by the work (reports, polls `cancelled`) and the client (sees, cancels).
+class ProgressTask {
+  public:
+    ProgressTask(Outbox& outbox, std::string token_json) : outbox_(outbox), token_(std::move(token_json)) {}
+
+    std::atomic<bool> cancelled{false};
+
+    void begin(std::string_view title, bool can_cancel);
+    // Percent of the whole, which only grows; dropped before begin and after end.
+    void report(std::string_view message, unsigned percent);
+    void end(std::string_view message);
+
+    const std::string& token() const { return token_; }
+
+  private:
+    void send(std::string_view value);
+
+    Outbox& outbox_;
+    std::string token_;
+    std::mutex mutex_;
+    bool begun_ = false;
+    bool ended_ = false;
+    unsigned last_percent_ = 0;
+};
+
+// Progress that the server starts by itself. Main thread only.
+class ProgressTable {
+  public:
+    ProgressTable(Core& core, Outgoing& outgoing) : core_(core), outgoing_(outgoing) {}
+
+    // Asks the client for a token and begins; null when the client shows no progress. The work may start at once.
+    std::shared_ptr<ProgressTask> start(std::string title, bool can_cancel);
+    // The client no longer wants it.
+    void cancel(const std::string& token_json);
+    // Progress under a token that the client gave with a request.
+    std::shared_ptr<ProgressTask> adopt(const std::string& token_json);
+
+  private:
+    Core& core_;
+    Outgoing& outgoing_;
+    int next_ = 1;
+    std::unordered_map<std::string, std::weak_ptr<ProgressTask>> tasks_;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,151 @@
+#include "server/app/publisher.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "engine/ide/diagnostics.h"
+#include "server/handlers/encode.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr Duration kShortest = std::chrono::milliseconds(15);
+constexpr Duration kLongest = std::chrono::milliseconds(400);
+constexpr std::size_t kBatch = 32;
+
+}  // namespace
+
+bool Publisher::wants(FileId id) const {
+    if (core_.client->pulls_diagnostics) return false;
+    return documents_.is_open(id) || core_.settings.workspace_diagnostics || published_.contains(id);
+}
+
+void Publisher::touched(FileId id) {
+    if (!wants(id)) return;
+    urgent_.insert(id);
+    // Twice the measured cost: a burst of keystrokes leaves most of the machine to what the person asks for.
+    auto delay = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
+    schedule(std::clamp(delay, kShortest, kLongest));
+}
+
+void Publisher::refreshed(FileId id) {
+    if (!wants(id)) return;
+    (documents_.is_open(id) ? urgent_ : waiting_).insert(id);
+    if (!core_.timers.is_set("diagnostics")) schedule(kShortest);
+}
+
+void Publisher::all_changed() {
+    for (FileId id : documents_.open_files()) refreshed(id);
+    for (const world::FileState* state : core_.world.snapshot()->files()) refreshed(state->id());
+}
+
+void Publisher::schedule(Duration delay) {
+    core_.timers.set("diagnostics", core_.now() + delay, [this] { run(); });
+}
+
+void Publisher::run() {
+    // One job at a time: its end starts the next.
+    if (running_ > 0) return;
+    std::vector<FileId> batch;
+    std::set<FileId>& queue = urgent_.empty() ? waiting_ : urgent_;
+    while (!queue.empty() && batch.size() < kBatch) {
+        batch.push_back(*queue.begin());
+        queue.erase(queue.begin());
+    }
+    if (batch.empty()) return;
+    ++running_;
+    // With what a person edits, keep up; with the rest, step back as soon as a person edits.
+    Lane lane = &queue == &urgent_ ? Lane::Latency : Lane::Background;
+    auto findings = std::make_shared<std::vector<Finding>>();
+    for (FileId id : batch) findings->push_back({id, 0, false, true, ""});
+    auto seconds = std::make_shared<double>(0);
+    core_.workers.submit(
+        lane, [this, findings, seconds, snapshot = core_.world.snapshot(), client = core_.client,
+               cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
+            TimePoint start = core_.now();
+            std::string fault;
+            Outcome outcome = run_guarded(
+                [&] {
+                    for (Finding& finding : *findings) {
+                        cancel.poll();
+                        const world::FileState* state = snapshot->file(finding.id);
+                        if (state) {
+                            finding.revision = state->revision();
+                            Diagnostics found = ide::diagnostics_for(*snapshot, finding.id, cancel);
+                            finding.is_empty = found.empty();
+                            finding.diagnostics =
+                                encode_diagnostics(found, {*snapshot, finding.id, core_.files, *client});
+                        }
+                        finding.is_complete = true;
+                    }
+                },
+                fault);
+            *seconds = std::chrono::duration<double>(core_.now() - start).count();
+            if (outcome == Outcome::Failed) {
+                core_.log.line("diagnostics failed: " + fault);
+                for (Finding& finding : *findings)
+                    if (!finding.is_complete) {
+                        core_.log.line("while checking " + core_.files.uri(finding.id));
+                        finding.is_complete = true;
+                        finding.revision = 0;  // nothing to publish, and no second try on the same text
+                        break;
+                    }
+            }
+            core_.post([this, findings, seconds] {
+                --running_;
+                std::size_t complete = 0;
+                for (const Finding& finding : *findings) {
+                    if (finding.is_complete) {
+                        ++complete;
+                        publish(finding);
+                    } else {
+                        refreshed(finding.id);
+                    }
+                }
+                if (complete > 0)
+                    cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * *seconds / static_cast<double>(complete);
+                if (waiting_.empty() && urgent_.empty()) {
+                    // All was looked at: what was parsed on the way need not stay.
+                    core_.world.forget_trees(std::size_t{core_.settings.tree_megabytes} << 20);
+                } else if (!core_.timers.is_set("diagnostics")) {
+                    schedule(urgent_.empty() ? Duration(0) : kShortest);
+                }
+            });
+        });
+}
+
+void Publisher::publish(const Finding& finding) {
+    const world::FileState* state = core_.world.file(finding.id);
+    if (!state) {
+        if (auto old = published_.find(finding.id); old != published_.end() && !old->second.is_empty)
+            send(finding.id, "[]", true);
+        published_.erase(finding.id);
+        return;
+    }
+    // The text moved on; whoever moved it has asked for a new look.
+    if (state->revision() != finding.revision) return;
+    if (!documents_.is_open(finding.id) && !core_.settings.workspace_diagnostics) {
+        auto old = published_.find(finding.id);
+        if (old != published_.end() && !old->second.is_empty) send(finding.id, "[]", true);
+        published_.erase(finding.id);
+        return;
+    }
+    send(finding.id, finding.diagnostics, finding.is_empty);
+}
+
+void Publisher::send(FileId id, const std::string& diagnostics, bool is_empty) {
+    std::size_t hash = std::hash<std::string>{}(diagnostics);
+    bool is_open = documents_.is_open(id);
+    auto [old, is_first] = published_.try_emplace(id);
+    // For closed files only news is sent; for open ones every version gets its answer.
+    bool is_news = is_first ? !is_empty : old->second.hash != hash;
+    old->second = {hash, is_empty};
+    if (!is_open && !is_news) return;
+    std::string params = "{\"uri\":" + json_quote(core_.files.uri(id));
+    if (is_open) params += ",\"version\":" + std::to_string(core_.world.file(id)->info().version);
+    params += ",\"diagnostics\":" + diagnostics + "}";
+    core_.outbox.notify("textDocument/publishDiagnostics", params);
+}
+
+}  // namespace hcl::server

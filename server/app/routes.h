@@ -1,0 +1,35 @@
+// The table of all methods that we answer: what each takes, where it runs, and what an edit does to it.
+// The rows are in server/handlers/routes.def; dispatch.cpp is the only reader.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "server/app/context.h"
+#include "server/app/lanes.h"
+#include "server/app/session.h"
+
+namespace hcl::server {
+
+// What happens to a request that is being computed when an edit arrives.
+enum class OnEdit : std::uint8_t {
+    Retry,   // computed again on the new text: its answer speaks of whole files
+    Refuse,  // answered with ContentModified: its positions are about a text that is no more
+    Finish,  // answered from the snapshot it began with
+};
+
+struct Route {
+    std::string_view method;
+    bool is_request = true;
+    Lane lane = Lane::Mutate;
+    OnEdit on_edit = OnEdit::Finish;
+    // Exactly one is set. `params` are as the client sent them; wrong ones answer InvalidParams.
+    Reply (*query)(const Context& context, const nlohmann::json& params) = nullptr;  // any lane but Mutate
+    Reply (*mutate)(Session& session, const nlohmann::json& params) = nullptr;       // main loop
+};
+
+// Null for a method that we do not know.
+const Route* find_route(std::string_view method);
+
+}  // namespace hcl::server

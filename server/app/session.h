@@ -1,0 +1,52 @@
+// One client's session: its parts, and what happens between them. Main thread only.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+
+#include "server/app/core.h"
+#include "server/app/documents.h"
+#include "server/app/outgoing.h"
+#include "server/app/progress.h"
+#include "server/app/publisher.h"
+#include "server/app/workspace.h"
+
+namespace hcl::server {
+
+class Session {
+  public:
+    explicit Session(Core& shared);
+
+    // Fresh until initialize was answered, ShutDown after shutdown, Exited after exit.
+    enum class State { Fresh, Running, ShutDown, Exited };
+    State state = State::Fresh;
+
+    Core& core;
+    Outgoing outgoing;
+    ProgressTable progress;
+    Documents documents;
+    Workspace workspace;
+    Publisher publisher;
+
+    // After `initialized`: registrations, configuration, the first indexing.
+    void start();
+    // Asks the client for the settings, then applies them.
+    void pull_configuration();
+    void apply_settings(const nlohmann::json& value);
+
+    void opened(FileId id);
+    void changed(FileId id);
+    void closed(FileId id);
+
+  private:
+    // Tells a client that asks by itself to ask again.
+    void refresh_client();
+
+    void index_all();
+
+    bool started_ = false;
+    bool indexed_ = false;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,314 @@
+#include "server/app/workspace.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/world/languages.h"
+#include "server/host/ignore.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+namespace {
+
+// A file beyond this is data that happens to be HCL; it is parsed when opened, not kept in the index.
+constexpr std::uint64_t kMaxIndexedFile = std::uint64_t{64} << 20;
+// How much is handed to the main loop at once.
+constexpr std::size_t kBatchFiles = 64;
+constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
+
+bool is_below(std::string_view path, std::string_view folder) {
+    return path.size() > folder.size() && path.starts_with(folder) &&
+           (folder.ends_with('/') || path[folder.size()] == '/');
+}
+
+}  // namespace
+
+// One walk over folders, shared by its job and the main loop.
+struct Workspace::Scan {
+    std::vector<std::string> folders;
+    bool recursive = true;
+    std::vector<std::string> exclude;
+    std::vector<std::string> paths;  // all that were found
+    bool complete = false;
+    std::shared_ptr<ProgressTask> progress;
+};
+
+Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, Outgoing& outgoing)
+    : core_(core), documents_(documents), progress_(progress), outgoing_(outgoing) {}
+
+void Workspace::set_roots(std::vector<Root> roots) {
+    roots_ = std::move(roots);
+    std::vector<std::string> paths;
+    for (const Root& root : roots_)
+        if (!root.path.empty()) paths.push_back(root.path);
+    core_.world.set_roots(std::move(paths));
+}
+
+void Workspace::change_roots(std::span<const Root> added, std::span<const Root> removed) {
+    std::vector<Root> roots = roots_;
+    std::erase_if(roots, [&](const Root& root) {
+        return std::ranges::any_of(removed, [&](const Root& gone) { return gone.uri == root.uri; });
+    });
+    std::vector<std::string> fresh;
+    for (const Root& root : added) {
+        if (std::ranges::any_of(roots, [&](const Root& known) { return known.uri == root.uri; })) continue;
+        roots.push_back(root);
+        if (!root.path.empty()) fresh.push_back(root.path);
+    }
+    set_roots(std::move(roots));
+    std::vector<FileId> orphans;
+    for (const auto& [id, bytes] : indexed_)
+        if (!contains(core_.files.path(id))) orphans.push_back(id);
+    std::ranges::sort(orphans);
+    for (FileId id : orphans) forget(id);
+    ++core_.edits;
+    if (!fresh.empty()) index(std::move(fresh), true);
+    watch_roots();
+}
+
+bool Workspace::contains(const std::string& path) const {
+    return std::ranges::any_of(roots_, [&](const Root& root) { return is_below(path, root.path); });
+}
+
+void Workspace::index_all() {
+    std::vector<std::string> folders;
+    for (const Root& root : roots_)
+        if (!root.path.empty()) folders.push_back(root.path);
+    if (!folders.empty()) index(std::move(folders), true);
+}
+
+void Workspace::index_folder_of(FileId id) {
+    std::string path = core_.files.path(id);
+    std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos || slash == 0 || contains(path)) return;
+    index({path.substr(0, slash)}, false);
+}
+
+void Workspace::index(std::vector<std::string> folders, bool recursive) {
+    auto scan = std::make_shared<Scan>();
+    scan->folders = std::move(folders);
+    scan->recursive = recursive;
+    scan->exclude = core_.settings.exclude;
+    if (recursive) scan->progress = progress_.start("Indexing HCL files", true);
+    ++running_;
+    core_.workers.submit(Lane::Background, [this, scan] {
+        const FileSystem& files = *core_.host.files;
+        auto is_over = [&] { return core_.stopping || (scan->progress && scan->progress->cancelled); };
+        std::string fault;
+        Outcome outcome = run_guarded(
+            [&] {
+                for (const std::string& folder : scan->folders) {
+                    WalkOptions options;
+                    if (!scan->recursive) options.max_depth = 0;
+                    WalkVisitor visitor;
+                    visitor.folder = [&](const std::string&) { return !is_over(); };
+                    visitor.file = [&](const std::string& path) {
+                        std::string_view below = std::string_view(path).substr(folder.size() + 1);
+                        bool excluded = std::ranges::any_of(
+                            scan->exclude, [&](const std::string& glob) { return match_glob(glob, below); });
+                        if (!excluded && world::is_hcl_path(path)) scan->paths.push_back(path);
+                        return !is_over();
+                    };
+                    walk(files, folder, options, visitor);
+                }
+                std::vector<Found> batch;
+                std::size_t bytes = 0;
+                auto hand_over = [&] {
+                    core_.post([this, batch = std::move(batch)] { take(batch); });
+                    batch = {};
+                    bytes = 0;
+                };
+                for (std::size_t i = 0; i < scan->paths.size() && !is_over(); ++i) {
+                    const std::string& path = scan->paths[i];
+                    auto stat = files.stat(path);
+                    if (!stat || stat->size > kMaxIndexedFile) continue;
+                    auto text = files.read(path);
+                    if (!text) {
+                        core_.log.line(text.error().message);
+                        continue;
+                    }
+                    bytes += text->size();
+                    batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
+                    if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
+                    if (scan->progress)
+                        scan->progress->report(std::to_string(i + 1) + "/" + std::to_string(scan->paths.size()),
+                                               static_cast<unsigned>(100 * (i + 1) / scan->paths.size()));
+                }
+                if (!batch.empty()) hand_over();
+                scan->complete = !is_over();
+            },
+            fault);
+        if (outcome == Outcome::Failed) core_.log.line("indexing failed: " + fault);
+        core_.post([this, scan] { finish(*scan); });
+    });
+}
+
+void Workspace::take(const std::vector<Found>& found) {
+    for (const Found& file : found) {
+        FileId id = core_.files.intern_path(file.path);
+        if (documents_.is_open(id)) continue;
+        const world::FileState* known = core_.world.file(id);
+        if (!file.text) {
+            if (known) forget(id);
+            continue;
+        }
+        // The same text again keeps its tree.
+        bool is_same = known && known->raw_text() && *known->raw_text() == *file.text;
+        if (is_same && !known->info().is_open) continue;
+        auto [entry, is_new] = indexed_.try_emplace(id, 0);
+        indexed_bytes_ = indexed_bytes_ - entry->second + file.text->size();
+        entry->second = file.text->size();
+        if (indexed_bytes_ > std::size_t{core_.settings.index_megabytes} << 20) {
+            if (!std::exchange(told_limit_, true))
+                outgoing_.log_message(MessageKind::Warning,
+                                      "The workspace holds more HCL than hcl.index.maxMegabytes allows (" +
+                                          std::to_string(core_.settings.index_megabytes) +
+                                          " MB); the rest is read only when opened.");
+            indexed_bytes_ -= entry->second;
+            indexed_.erase(entry);
+            if (known) {
+                core_.world.remove(id);
+                if (on_file) on_file(id);
+            }
+            continue;
+        }
+        std::string name = core_.files.name(id);
+        syntax::ParseOptions options = world::parse_options(name, "");
+        world::FileInfo info{id, std::move(name), "", options, false, 0};
+        if (is_same)
+            core_.world.set_info(std::move(info));
+        else
+            core_.world.set_file(std::move(info), file.text);
+        if (on_file) on_file(id);
+    }
+}
+
+void Workspace::forget(FileId id) {
+    if (auto entry = indexed_.find(id); entry != indexed_.end()) {
+        indexed_bytes_ -= entry->second;
+        indexed_.erase(entry);
+    }
+    if (documents_.is_open(id) || !core_.world.file(id)) return;
+    core_.world.remove(id);
+    if (on_file) on_file(id);
+}
+
+void Workspace::finish(const Scan& scan) {
+    --running_;
+    if (scan.complete && scan.recursive) {
+        // What was known below the folders and is no longer there is gone.
+        std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
+        std::vector<FileId> gone;
+        for (const auto& [id, bytes] : indexed_) {
+            std::string path = core_.files.path(id);
+            bool is_inside = std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
+            if (is_inside && !there.contains(path)) gone.push_back(id);
+        }
+        std::ranges::sort(gone);
+        for (FileId id : gone) forget(id);
+    }
+    core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " + std::to_string(indexed_bytes_) +
+                   " bytes of closed files in all");
+    if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
+    core_.world.forget_trees(std::size_t{core_.settings.tree_megabytes} << 20);
+    if (on_indexed) on_indexed();
+}
+
+void Workspace::reload(FileId id) {
+    std::string path = core_.files.path(id);
+    // What lies outside of all roots and on no disk is forgotten; the rest counts as the disk has it.
+    if (path.empty() || (!contains(path) && !indexed_.contains(id))) {
+        forget(id);
+        return;
+    }
+    files_changed({{FileChange::Kind::Changed, std::move(path)}});
+}
+
+void Workspace::files_changed(std::vector<FileChange> changes) {
+    struct Reading {
+        FileId id;
+        std::uint64_t number;
+        std::string path;
+        std::string root;
+        std::shared_ptr<const std::string> text;
+    };
+    auto readings = std::make_shared<std::vector<Reading>>();
+    std::vector<std::string> folders;
+    for (FileChange& change : changes) {
+        if (change.kind == FileChange::Kind::Rescan) {
+            folders.push_back(std::move(change.path));
+            continue;
+        }
+        FileId known = core_.files.find_path(change.path);
+        if (!world::is_hcl_path(change.path) && !indexed_.contains(known)) {
+            // A folder that is gone takes its files along, and clients need not name them.
+            if (change.kind == FileChange::Kind::Deleted &&
+                std::ranges::any_of(indexed_, [&](const auto& entry) {
+                    return is_below(core_.files.path(entry.first), change.path);
+                }))
+                folders.push_back(std::move(change.path));
+            continue;
+        }
+        FileId id = core_.files.intern_path(change.path);
+        std::uint64_t number = next_reading_++;
+        readings_[id] = number;
+        auto root = std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
+        readings->push_back({id, number, change.path, root == roots_.end() ? "" : root->path, nullptr});
+    }
+    if (!folders.empty()) index(std::move(folders), true);
+    if (readings->empty()) return;
+    core_.workers.submit(Lane::Latency, [this, readings] {
+        std::string fault;
+        run_guarded(
+            [&] {
+                for (Reading& reading : *readings) {
+                    if (!reading.root.empty() && is_left_out(*core_.host.files, reading.root, reading.path)) continue;
+                    auto text = core_.host.files->read(reading.path);
+                    if (text) reading.text = std::make_shared<const std::string>(std::move(*text));
+                }
+            },
+            fault);
+        core_.post([this, readings] {
+            std::vector<Found> found;
+            for (const Reading& reading : *readings) {
+                auto latest = readings_.find(reading.id);
+                if (latest == readings_.end() || latest->second != reading.number) continue;
+                readings_.erase(latest);
+                found.push_back({reading.path, reading.text});
+            }
+            if (found.empty()) return;
+            ++core_.edits;
+            take(found);
+            if (on_indexed) on_indexed();
+        });
+    });
+}
+
+void Workspace::watch() {
+    if (core_.client->watches_files) {
+        // Created, changed and deleted: 1 + 2 + 4. Folders are named so that a deleted one is noticed.
+        outgoing_.call("client/registerCapability",
+                       R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
+                       R"("registerOptions":{"watchers":[)"
+                       R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
+                       R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
+                       R"({"globPattern":"**/","kind":4}]}}]})");
+        return;
+    }
+    watch_roots();
+}
+
+void Workspace::watch_roots() {
+    if (core_.client->watches_files || !core_.host.make_watcher) return;
+    if (!watcher_)
+        watcher_ = core_.host.make_watcher([this](std::vector<FileChange> changes) {
+            core_.post([this, changes = std::move(changes)]() mutable { files_changed(std::move(changes)); });
+        });
+    std::vector<std::string> folders;
+    for (const Root& root : roots_)
+        if (!root.path.empty()) folders.push_back(root.path);
+    watcher_->watch(std::move(folders));
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,76 @@
+// The folders a person works in: their roots, the index of HCL files below them, and what changes on disk.
+// Main thread only; walking and reading happen on workers, which hand over what they found.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/app/documents.h"
+#include "server/app/progress.h"
+
+namespace hcl::server {
+
+struct Root {
+    std::string uri;
+    std::string name;
+    std::string path;  // empty: lies on no disk
+};
+
+class Workspace {
+  public:
+    Workspace(Core& core, Documents& documents, ProgressTable& progress, Outgoing& outgoing);
+
+    void set_roots(std::vector<Root> roots);
+    void change_roots(std::span<const Root> added, std::span<const Root> removed);
+    const std::vector<Root>& roots() const { return roots_; }
+    bool contains(const std::string& path) const;  // below a root
+
+    // Indexes all roots; again after settings changed.
+    void index_all();
+    // Asks the client to tell what changes on disk, or looks for it ourselves.
+    void watch();
+    void files_changed(std::vector<FileChange> changes);
+    // An editor let go of the file: what the disk holds counts again.
+    void reload(FileId id);
+    // A file outside of all roots was opened: its folder is its world.
+    void index_folder_of(FileId id);
+    bool is_indexing() const { return running_ > 0; }
+
+    // What the index did to a file: new, changed or gone. And the end of an indexing.
+    std::function<void(FileId)> on_file;
+    std::function<void()> on_indexed;
+
+  private:
+    struct Found {
+        std::string path;
+        std::shared_ptr<const std::string> text;  // null: cannot be read
+    };
+    struct Scan;
+
+    void index(std::vector<std::string> folders, bool recursive);
+    void take(const std::vector<Found>& found);
+    void forget(FileId id);
+    void finish(const Scan& scan);
+    void watch_roots();
+
+    Core& core_;
+    Documents& documents_;
+    ProgressTable& progress_;
+    Outgoing& outgoing_;
+    std::vector<Root> roots_;
+    // What the index holds of closed files: bytes by file.
+    std::unordered_map<FileId, std::size_t> indexed_;
+    std::size_t indexed_bytes_ = 0;
+    bool told_limit_ = false;
+    int running_ = 0;
+    // Rises with each reading of a file, so that an older one that comes late is dropped.
+    std::unordered_map<FileId, std::uint64_t> readings_;
+    std::uint64_t next_reading_ = 1;
+    std::unique_ptr<Watcher> watcher_;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,57 @@
+// Turns the rows of routes.def into functions that decode and call.
+#include "server/app/routes.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "server/handlers/handlers.h"
+#include "server/handlers/interim_lsp.h"
+
+namespace hcl::server {
+
+namespace {
+
+template <typename Params, Reply (*handler)(const Context&, const Params&)>
+Reply query(const Context& context, const nlohmann::json& json) {
+    Params params;
+    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
+    return handler(context, params);
+}
+
+template <typename Params, Reply (*handler)(Session&, const Params&)>
+Reply mutation(Session& session, const nlohmann::json& json) {
+    Params params;
+    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
+    return handler(session, params);
+}
+
+template <typename Params, void (*handler)(Session&, const Params&)>
+Reply notice(Session& session, const nlohmann::json& json) {
+    Params params;
+    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
+    handler(session, params);
+    return "null";
+}
+
+constexpr std::array kRoutes = {
+#define HCL_QUERY(method, handler, Params, lane, on_edit) \
+    Route{method, true, Lane::lane, OnEdit::on_edit, &query<lsp::Params, &handler>, nullptr},
+#define HCL_MUTATION(method, handler, Params) \
+    Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &mutation<lsp::Params, &handler>},
+#define HCL_NOTICE(method, handler, Params) \
+    Route{method, false, Lane::Mutate, OnEdit::Finish, nullptr, &notice<lsp::Params, &handler>},
+#include "server/handlers/routes.def"
+#undef HCL_QUERY
+#undef HCL_MUTATION
+#undef HCL_NOTICE
+};
+
+}  // namespace
+
+const Route* find_route(std::string_view method) {
+    for (const Route& route : kRoutes)
+        if (route.method == method) return &route;
+    return nullptr;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,45 @@
+// What changes around the documents: settings, roots, files on disk.
+#include <nlohmann/json.hpp>
+
+#include "server/app/session.h"
+#include "server/app/wire.h"
+#include "server/handlers/handlers.h"
+#include "server/handlers/interim_lsp.h"
+
+namespace hcl::server {
+
+void did_change_configuration(Session& session, const lsp::DidChangeConfigurationParams& params) {
+    // Clients that can be asked send null or leftovers here.
+    if (session.core.client->gives_configuration)
+        session.pull_configuration();
+    else if (params.settings.is_object())
+        session.apply_settings(params.settings);
+}
+
+void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFilesParams& params) {
+    std::vector<FileChange> changes;
+    for (const lsp::FileEvent& event : params.changes) {
+        std::string path = path_of_uri(normalise_uri(event.uri));
+        if (path.empty()) continue;
+        FileChange::Kind kind = event.type == 1   ? FileChange::Kind::Created
+                                : event.type == 3 ? FileChange::Kind::Deleted
+                                                  : FileChange::Kind::Changed;
+        changes.push_back({kind, std::move(path)});
+    }
+    session.workspace.files_changed(std::move(changes));
+}
+
+void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspaceFoldersParams& params) {
+    auto roots = [](const std::vector<lsp::WorkspaceFolder>& folders) {
+        std::vector<Root> list;
+        for (const lsp::WorkspaceFolder& folder : folders) {
+            std::string path = path_of_uri(normalise_uri(folder.uri));
+            while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+            list.push_back({folder.uri, folder.name, std::move(path)});
+        }
+        return list;
+    };
+    session.workspace.change_roots(roots(params.event.added), roots(params.event.removed));
+}
+
+}  // namespace hcl::server
