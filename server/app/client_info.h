@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "engine/source/position.h"
+#include "protocol/json/document.h"
 
 namespace hcl::server {
 
@@ -37,7 +37,7 @@ struct ClientInfo {
 };
 
 // `params`: those of initialize.
-ClientInfo digest(const nlohmann::json& params);
+ClientInfo digest(lsp::JsonView params);
 
 // "utf-16"
 std::string_view encoding_name(ColumnUnit unit);

@@ -17,14 +17,14 @@
 namespace hcl::server {
 
 struct Failure {
-    int code = kInternalError;
+    lsp::ErrorCode code = lsp::ErrorCode::InternalError;
     std::string message;
 };
 
 // The result as JSON text, or an error.
 using Reply = std::expected<std::string, Failure>;
 
-inline std::unexpected<Failure> refuse(int code, std::string message) {
+inline std::unexpected<Failure> refuse(lsp::ErrorCode code, std::string message) {
     return std::unexpected(Failure{code, std::move(message)});
 }
 

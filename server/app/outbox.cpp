@@ -1,20 +1,22 @@
 #include "server/app/outbox.h"
 
-#include <nlohmann/json.hpp>
+#include "protocol/json/writer.h"
 
 namespace hcl::server {
 
 std::string json_quote(std::string_view text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    std::string out;
+    lsp::append_json_string(out, text);
+    return out;
 }
 
 namespace {
 
-std::string error_body(std::string_view id, int code, std::string_view message) {
+std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_view message) {
     std::string body = R"({"jsonrpc":"2.0","id":)";
     body += id;
     body += R"(,"error":{"code":)";
-    body += std::to_string(code);
+    body += std::to_string(static_cast<int>(code));
     body += R"(,"message":)";
     body += json_quote(message);
     body += "}}";
@@ -36,13 +38,13 @@ bool Outbox::answer(PendingRequest& request, std::string_view result) {
     return true;
 }
 
-bool Outbox::fail(PendingRequest& request, int code, std::string_view message) {
+bool Outbox::fail(PendingRequest& request, lsp::ErrorCode code, std::string_view message) {
     if (request.answered.exchange(true)) return false;
     fail_raw(request.id, code, message);
     return true;
 }
 
-void Outbox::fail_raw(std::string_view id, int code, std::string_view message) {
+void Outbox::fail_raw(std::string_view id, lsp::ErrorCode code, std::string_view message) {
     send(error_body(id, code, message));
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "protocol/rpc/error.h"
+
 namespace hcl::server {
 
 // A request of the client that waits for its answer. Shared by the reader (which cancels), the main loop and workers.
@@ -18,20 +20,6 @@ struct PendingRequest {
     bool can_cancel = true;
     std::atomic<bool> cancelled{false};  // asked for by the client, or by the end of the session
     std::atomic<bool> answered{false};
-};
-
-// Codes of JSON-RPC and LSP.
-enum ErrorCode : int {
-    kParseError = -32700,
-    kInvalidRequest = -32600,
-    kMethodNotFound = -32601,
-    kInvalidParams = -32602,
-    kInternalError = -32603,
-    kServerNotInitialized = -32002,
-    kRequestFailed = -32803,
-    kServerCancelled = -32802,
-    kContentModified = -32801,
-    kRequestCancelled = -32800,
 };
 
 class Outbox {
@@ -46,9 +34,9 @@ class Outbox {
 
     // The first answer to a request wins; true when this was it.
     bool answer(PendingRequest& request, std::string_view result);
-    bool fail(PendingRequest& request, int code, std::string_view message);
+    bool fail(PendingRequest& request, lsp::ErrorCode code, std::string_view message);
     // For what never became a request: `id` as JSON text.
-    void fail_raw(std::string_view id, int code, std::string_view message);
+    void fail_raw(std::string_view id, lsp::ErrorCode code, std::string_view message);
     void notify(std::string_view method, std::string_view params);
     // Empty params: the method takes none.
     void request(std::int64_t id, std::string_view method, std::string_view params);

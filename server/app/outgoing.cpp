@@ -1,7 +1,5 @@
 #include "server/app/outgoing.h"
 
-#include <nlohmann/json.hpp>
-
 namespace hcl::server {
 
 void Outgoing::call(std::string_view method, std::string_view params, OnReply on_reply) {
@@ -10,12 +8,12 @@ void Outgoing::call(std::string_view method, std::string_view params, OnReply on
     core_.outbox.request(id, method, params);
 }
 
-bool Outgoing::reply(std::int64_t id, const nlohmann::json* result) {
+bool Outgoing::reply(std::int64_t id, lsp::JsonView result) {
     auto it = waiting_.find(id);
     if (it == waiting_.end()) return false;
     Waiting waiting = std::move(it->second);
     waiting_.erase(it);
-    if (!result) core_.log.line("the client refused " + waiting.method);
+    if (result.is_missing()) core_.log.line("the client refused " + waiting.method);
     if (waiting.on_reply) waiting.on_reply(result);
     return true;
 }

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
+#include "protocol/json/document.h"
 #include "server/app/core.h"
 
 namespace hcl::server {
@@ -16,14 +16,14 @@ enum class MessageKind { Error = 1, Warning = 2, Info = 3, Log = 4 };
 
 class Outgoing {
   public:
-    // `result` is null when the client answered with an error.
-    using OnReply = std::function<void(const nlohmann::json* result)>;
+    // `result` is Missing when the client answered with an error.
+    using OnReply = std::function<void(lsp::JsonView result)>;
 
     explicit Outgoing(Core& core) : core_(core) {}
 
     void call(std::string_view method, std::string_view params, OnReply on_reply = {});
     // An answer that arrived; false when nobody asked.
-    bool reply(std::int64_t id, const nlohmann::json* result);
+    bool reply(std::int64_t id, lsp::JsonView result);
 
     // To the client's log window and to --log.
     void log_message(MessageKind kind, std::string_view text);

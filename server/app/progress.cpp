@@ -42,9 +42,9 @@ std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_c
     tasks_.emplace(task->token(), task);
     // A token may be used only once the client has agreed; reports before that are dropped by begun_.
     outgoing_.call("window/workDoneProgress/create", "{\"token\":" + task->token() + "}",
-                   [weak = std::weak_ptr(task), title = std::move(title), can_cancel](const nlohmann::json* result) {
+                   [weak = std::weak_ptr(task), title = std::move(title), can_cancel](lsp::JsonView result) {
                        auto alive = weak.lock();
-                       if (alive && result) alive->begin(title, can_cancel);
+                       if (alive && !result.is_missing()) alive->begin(title, can_cancel);
                    });
     return task;
 }

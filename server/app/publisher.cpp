@@ -75,7 +75,8 @@ void Publisher::run() {
                             Diagnostics found = ide::diagnostics_for(*snapshot, finding.id, cancel);
                             finding.is_empty = found.empty();
                             finding.diagnostics =
-                                encode_diagnostics(found, {*snapshot, finding.id, core_.files, *client});
+                                lsp::to_json(
+                                    to_diagnostics(found, {*snapshot, finding.id, core_.files, *client}));
                         }
                         finding.is_complete = true;
                     }

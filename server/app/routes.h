@@ -3,9 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
+#include "protocol/json/document.h"
 #include "server/app/context.h"
 #include "server/app/lanes.h"
 #include "server/app/session.h"
@@ -25,8 +25,8 @@ struct Route {
     Lane lane = Lane::Mutate;
     OnEdit on_edit = OnEdit::Finish;
     // Exactly one is set. `params` are as the client sent them; wrong ones answer InvalidParams.
-    Reply (*query)(const Context& context, const nlohmann::json& params) = nullptr;  // any lane but Mutate
-    Reply (*mutate)(Session& session, const nlohmann::json& params) = nullptr;       // main loop
+    Reply (*query)(const Context& context, lsp::JsonView params) = nullptr;  // any lane but Mutate
+    Reply (*mutate)(Session& session, lsp::JsonView params) = nullptr;       // main loop
 };
 
 // Null for a method that we do not know.

@@ -3,18 +3,20 @@
 #include <condition_variable>
 #include <deque>
 #include <list>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "protocol/model/generated/lifecycle.h"
+#include "protocol/rpc/framing.h"
+#include "protocol/rpc/message.h"
 #include "server/app/routes.h"
 #include "server/app/session.h"
-#include "server/app/wire.h"
 
 namespace hcl::server {
 
 namespace {
 
-using nlohmann::json;
+using lsp::JsonDocument;
+using lsp::JsonView;
 
 // After this many edits in a row a request that should be retried is answered from the text that it sees.
 constexpr int kMaxRetries = 4;
@@ -22,7 +24,8 @@ constexpr int kMaxRetries = 4;
 struct Request {
     std::shared_ptr<PendingRequest> pending;
     const Route* route = nullptr;
-    json params;
+    JsonDocument message;
+    JsonView params;  // lives in the message
     TimePoint received;
     int retries = 0;
 };
@@ -34,7 +37,9 @@ struct Event {
     Kind kind = Kind::Task;
     std::shared_ptr<PendingRequest> pending;  // Request
     std::string method;                       // Request, Notification
-    json params;                              // also a response's id and result
+    JsonDocument message;
+    JsonView params;                          // lives in the message; a response's result
+    std::optional<lsp::RequestId> answered;   // Response
     std::function<void()> task;
     TimePoint received;
 };
@@ -42,7 +47,8 @@ struct Event {
 }  // namespace
 
 struct Server::Impl {
-    Impl(const ServerOptions& options, Host host) : core(options, std::move(host)), session(core) {
+    Impl(const ServerOptions& options, Host host)
+        : splitter({static_cast<std::size_t>(options.max_message)}), core(options, std::move(host)), session(core) {
         core.post = [this](std::function<void()> task) {
             Event event;
             event.task = std::move(task);
@@ -54,57 +60,49 @@ struct Server::Impl {
 
     // ---- reader's thread ----
 
-    void receive_body(std::string_view body) {
-        json message = json::parse(body, nullptr, false);
-        if (message.is_discarded()) {
-            core.log.line("malformed JSON");
-            core.outbox.fail_raw("null", kParseError, "The message is not JSON.");
-            return;
-        }
-        json id = message.is_object() && message.contains("id") ? message["id"] : json();
-        std::string id_text = id.dump(-1, ' ', false, json::error_handler_t::replace);
-        bool has_id = message.is_object() && message.contains("id");
-        if (message.is_object() && !message.contains("method") && has_id &&
-            (message.contains("result") || message.contains("error"))) {
-            Event event;
-            event.kind = Event::Kind::Response;
-            event.params = std::move(message);
-            push(std::move(event));
-            return;
-        }
-        if (!message.is_object() || !message.contains("method") || !message["method"].is_string() ||
-            (has_id && !id.is_string() && !id.is_number_integer() && !id.is_null())) {
-            core.outbox.fail_raw(id.is_string() || id.is_number() ? id_text : "null", kInvalidRequest,
-                                 "The message is neither a request nor a notification.");
-            return;
-        }
+    void receive_text(std::string text) {
+        using Kind = lsp::IncomingMessage::Kind;
+        lsp::IncomingMessage message = lsp::parse_message(std::move(text));
         Event event;
-        event.method = message["method"].get<std::string>();
         event.received = core.now();
-        if (message.contains("params")) event.params = std::move(message["params"]);
-        if (!has_id) {
-            if (event.method == "$/cancelRequest") return cancel(event.params);
-            if (event.method == "exit" && core.host.on_end) core.host.on_end();
-            event.kind = Event::Kind::Notification;
-            push(std::move(event));
-            return;
-        }
-        event.kind = Event::Kind::Request;
-        event.pending = std::make_shared<PendingRequest>();
-        event.pending->id = std::move(id_text);
-        event.pending->method = event.method;
-        const Route* route = find_route(event.method);
-        event.pending->can_cancel = route && route->lane != Lane::Mutate;
-        {
-            std::lock_guard lock(flight_mutex);
-            in_flight.emplace(event.pending->id, event.pending);
+        event.method = std::move(message.method);
+        event.message = std::move(message.document);
+        event.params = message.params;
+        switch (message.kind) {
+            case Kind::Invalid:
+                core.log.line("invalid message: " + message.error->message);
+                if (message.wants_answer)
+                    core.outbox.fail_raw(message.id ? lsp::to_json(*message.id) : "null", message.error->code,
+                                         message.error->message);
+                return;
+            case Kind::Response:
+                event.kind = Event::Kind::Response;
+                event.params = message.result;
+                event.answered = message.id;
+                break;
+            case Kind::Notification:
+                if (event.method == "$/cancelRequest") return cancel(event.params);
+                if (event.method == "exit" && core.host.on_end) core.host.on_end();
+                event.kind = Event::Kind::Notification;
+                break;
+            case Kind::Request:
+                event.kind = Event::Kind::Request;
+                event.pending = std::make_shared<PendingRequest>();
+                event.pending->id = lsp::to_json(*message.id);
+                event.pending->method = event.method;
+                if (const Route* route = find_route(event.method))
+                    event.pending->can_cancel = route->lane != Lane::Mutate;
+                std::lock_guard lock(flight_mutex);
+                in_flight.emplace(event.pending->id, event.pending);
+                break;
         }
         push(std::move(event));
     }
 
-    void cancel(const json& params) {
-        if (!params.is_object() || !params.contains("id")) return;
-        std::string id = params["id"].dump(-1, ' ', false, json::error_handler_t::replace);
+    void cancel(JsonView params) {
+        auto wanted = lsp::decode_params<lsp::CancelParams>(params);
+        if (!wanted) return core.log.line("$/cancelRequest: " + wanted.error().message);
+        std::string id = lsp::to_json(wanted->id);
         std::vector<std::shared_ptr<PendingRequest>> found;
         {
             std::lock_guard lock(flight_mutex);
@@ -114,7 +112,7 @@ struct Server::Impl {
         }
         for (const auto& pending : found) {
             pending->cancelled = true;
-            core.outbox.fail(*pending, kRequestCancelled, "cancelled");
+            core.outbox.fail(*pending, lsp::ErrorCode::RequestCancelled, "cancelled");
         }
     }
 
@@ -148,16 +146,16 @@ struct Server::Impl {
         if (!traces) return;
         double ms = std::chrono::duration<double, std::milli>(core.now() - request.received).count();
         std::string text = pending.method + " (" + pending.id + ") took " + std::to_string(ms) + " ms";
-        core.post([this, text, params = request.params] {
-            session.outgoing.trace(text, params.dump(-1, ' ', false, json::error_handler_t::replace));
+        core.post([this, text, message = request.message, params = request.params] {
+            session.outgoing.trace(text, params.to_text());
         });
     }
 
     // A fault of ours: the client learns that it failed, the log all that is needed to see it again.
-    Failure internal_error(std::string_view method, const json& params, const std::string& fault) {
+    Failure internal_error(std::string_view method, JsonView params, const std::string& fault) {
         core.log.line("internal error in " + std::string(method) + ": " + fault);
-        core.log.line("its input was " + params.dump(-1, ' ', false, json::error_handler_t::replace));
-        return {kInternalError, "internal error in " + std::string(method) + ": " + fault};
+        core.log.line("its input was " + params.to_text());
+        return {lsp::ErrorCode::InternalError, "internal error in " + std::string(method) + ": " + fault};
     }
 
     // ---- main thread ----
@@ -176,7 +174,7 @@ struct Server::Impl {
                 handle_notification(std::move(event));
                 break;
             case Event::Kind::Response:
-                handle_response(event.params);
+                handle_response(event);
                 break;
             case Event::Kind::End:
                 session.state = Session::State::Exited;
@@ -189,20 +187,21 @@ struct Server::Impl {
     void handle_request(Event event) {
         auto request = std::make_shared<Request>();
         request->pending = std::move(event.pending);
-        request->params = std::move(event.params);
+        request->message = std::move(event.message);
+        request->params = event.params;
         request->received = event.received;
         if (request->pending->answered) return finished(*request->pending);
         using State = Session::State;
         bool is_initialize = event.method == "initialize";
         if (session.state == State::Fresh && !is_initialize)
-            return answer(*request, refuse(kServerNotInitialized, "initialize must come first"));
+            return answer(*request, refuse(lsp::ErrorCode::ServerNotInitialized, "initialize must come first"));
         if (session.state == State::ShutDown)
-            return answer(*request, refuse(kInvalidRequest, "the server is shutting down"));
+            return answer(*request, refuse(lsp::ErrorCode::InvalidRequest, "the server is shutting down"));
         if (session.state == State::Running && is_initialize)
-            return answer(*request, refuse(kInvalidRequest, "initialize may come only once"));
+            return answer(*request, refuse(lsp::ErrorCode::InvalidRequest, "initialize may come only once"));
         request->route = find_route(event.method);
         if (!request->route || !request->route->is_request)
-            return answer(*request, refuse(kMethodNotFound, "no method " + event.method));
+            return answer(*request, refuse(lsp::ErrorCode::MethodNotFound, "no method " + event.method));
         if (request->route->lane == Lane::Mutate) return mutate(*request);
         query(std::move(request));
     }
@@ -224,13 +223,9 @@ struct Server::Impl {
         bool watches_edits = request->route->on_edit != OnEdit::Finish && request->retries < kMaxRetries;
         context->cancel = watches_edits ? Cancel(&request->pending->cancelled, &core.edits, core.edits.load())
                                         : Cancel(&request->pending->cancelled);
-        if (request->params.is_object()) {
-            if (auto token = request->params.find("partialResultToken"); token != request->params.end())
-                context->partial_token = token->dump(-1, ' ', false, json::error_handler_t::replace);
-            if (auto token = request->params.find("workDoneToken"); token != request->params.end())
-                context->progress =
-                    session.progress.adopt(token->dump(-1, ' ', false, json::error_handler_t::replace));
-        }
+        context->partial_token = request->params["partialResultToken"].to_text();
+        if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
+            context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
         auto work = [this, request = std::move(request), context = std::move(context)] { run_query(request, *context); };
         if (lane == Lane::Typing)
@@ -250,13 +245,13 @@ struct Server::Impl {
             reply = std::unexpected(internal_error(request->route->method, request->params, fault));
         } else if (outcome == Outcome::Cancelled) {
             if (core.stopping || request->pending->cancelled) {
-                reply = refuse(kRequestCancelled, "cancelled");
+                reply = refuse(lsp::ErrorCode::RequestCancelled, "cancelled");
             } else if (request->route->on_edit == OnEdit::Retry) {
                 ++request->retries;
                 core.post([this, request] { query(request); });
                 return;
             } else {
-                reply = refuse(kContentModified, "the text changed meanwhile");
+                reply = refuse(lsp::ErrorCode::ContentModified, "the text changed meanwhile");
             }
         }
         answer(*request, reply);
@@ -283,12 +278,10 @@ struct Server::Impl {
             core.log.line(event.method + ": " + reply.error().message);
     }
 
-    void handle_response(const json& message) {
-        const json& id = message["id"];
-        auto result = message.find("result");
-        bool is_known = id.is_number_integer() &&
-                        session.outgoing.reply(id.get<std::int64_t>(), result == message.end() ? nullptr : &*result);
-        if (!is_known) core.log.line("an answer that nobody waits for: " + id.dump());
+    void handle_response(const Event& event) {
+        // Our own requests have numbers.
+        const std::int64_t* id = event.answered ? std::get_if<std::int64_t>(&*event.answered) : nullptr;
+        if (!id || !session.outgoing.reply(*id, event.params)) core.log.line("an answer that nobody waits for");
     }
 
     // Runs one thing that waits; false when nothing does.
@@ -336,7 +329,7 @@ struct Server::Impl {
         }
     }
 
-    Framer framer;
+    lsp::MessageSplitter splitter;
     std::atomic<bool> was_shut_down{false};
     std::atomic<bool> traces{false};
 
@@ -363,9 +356,13 @@ Server::~Server() {
 
 void Server::receive(std::string_view bytes) {
     if (impl_->core.host.record) impl_->core.host.record(true, bytes);
-    impl_->framer.feed(
-        bytes, [this](std::string_view body) { impl_->receive_body(body); },
-        [this](std::string_view problem) { impl_->core.log.line(problem); });
+    impl_->splitter.feed(bytes);
+    while (auto event = impl_->splitter.next()) {
+        if (event->kind == lsp::FramingEvent::Kind::Message)
+            impl_->receive_text(std::move(event->text));
+        else
+            impl_->core.log.line(event->text);
+    }
 }
 
 void Server::end_of_input() {

@@ -1,7 +1,5 @@
 #include "server/app/session.h"
 
-#include <nlohmann/json.hpp>
-
 namespace hcl::server {
 
 Session::Session(Core& shared)
@@ -30,8 +28,10 @@ void Session::start() {
 }
 
 void Session::pull_configuration() {
-    outgoing.call("workspace/configuration", R"({"items":[{"section":"hcl"}]})", [this](const nlohmann::json* result) {
-        if (result && result->is_array() && !result->empty() && (*result)[0].is_object()) apply_settings((*result)[0]);
+    outgoing.call("workspace/configuration", R"({"items":[{"section":"hcl"}]})", [this](lsp::JsonView result) {
+        // One item was asked for; a client without settings answers null for it.
+        for (lsp::JsonView item : result)
+            if (item.is_object()) apply_settings(item);
         // New settings have started it already.
         if (!indexed_) index_all();
     });
@@ -42,7 +42,7 @@ void Session::index_all() {
     workspace.index_all();
 }
 
-void Session::apply_settings(const nlohmann::json& value) {
+void Session::apply_settings(lsp::JsonView value) {
     std::vector<std::string> complaints;
     ServerSettings settings = read_settings(value, complaints);
     for (const std::string& complaint : complaints) outgoing.log_message(MessageKind::Warning, complaint);

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 
 #include "server/app/core.h"
 #include "server/app/documents.h"
@@ -33,7 +32,7 @@ class Session {
     void start();
     // Asks the client for the settings, then applies them.
     void pull_configuration();
-    void apply_settings(const nlohmann::json& value);
+    void apply_settings(lsp::JsonView value);
 
     void opened(FileId id);
     void changed(FileId id);

@@ -2,40 +2,41 @@
 
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 
 namespace hcl::server {
 
 namespace {
 
-using nlohmann::json;
+using lsp::JsonIterator;
+using lsp::JsonView;
 
 // How one setting is read: true when the value has the right shape.
-using Reader = std::function<bool(const json& value, ServerSettings& settings)>;
+using Reader = std::function<bool(JsonView value, ServerSettings& settings)>;
 
 Reader boolean(bool ServerSettings::* member) {
-    return [member](const json& value, ServerSettings& settings) {
-        if (!value.is_boolean()) return false;
-        settings.*member = value.get<bool>();
-        return true;
+    return [member](JsonView value, ServerSettings& settings) {
+        auto flag = value.as_bool();
+        if (flag) settings.*member = *flag;
+        return flag.has_value();
     };
 }
 
 Reader megabytes(std::uint32_t ServerSettings::* member) {
-    return [member](const json& value, ServerSettings& settings) {
-        if (!value.is_number_unsigned() || value.get<std::uint64_t>() > 1'000'000) return false;
-        settings.*member = value.get<std::uint32_t>();
+    return [member](JsonView value, ServerSettings& settings) {
+        auto number = value.as_int();
+        if (!number || *number < 0 || *number > 1'000'000) return false;
+        settings.*member = static_cast<std::uint32_t>(*number);
         return true;
     };
 }
 
 Reader texts(std::vector<std::string> ServerSettings::* member) {
-    return [member](const json& value, ServerSettings& settings) {
+    return [member](JsonView value, ServerSettings& settings) {
         if (!value.is_array()) return false;
         std::vector<std::string> list;
-        for (const json& item : value) {
+        for (JsonView item : value) {
             if (!item.is_string()) return false;
-            list.push_back(item.get<std::string>());
+            list.emplace_back(item.as_string());
         }
         settings.*member = std::move(list);
         return true;
@@ -57,9 +58,12 @@ std::map<std::string, Setting> setting_table() {
     };
 }
 
-void read_into(const json& value, const std::string& prefix, const std::map<std::string, Setting>& table,
+void read_into(JsonView value, const std::string& prefix, const std::map<std::string, Setting>& table,
                ServerSettings& settings, std::vector<std::string>& complaints) {
-    for (const auto& [key, member] : value.items()) {
+    const JsonIterator end = value.end();
+    for (JsonIterator it = value.begin(); it != end; ++it) {
+        std::string key(it.key());
+        JsonView member = *it;
         std::string name = prefix.empty() ? key : prefix + "." + key;
         if (auto setting = table.find(name); setting != table.end()) {
             // null is how clients say "not set".
@@ -79,12 +83,12 @@ void read_into(const json& value, const std::string& prefix, const std::map<std:
 
 }  // namespace
 
-ServerSettings read_settings(const json& value, std::vector<std::string>& complaints) {
+ServerSettings read_settings(JsonView value, std::vector<std::string>& complaints) {
     ServerSettings settings;
     if (!value.is_object()) return settings;
     // Some clients send the whole section, some what is below it.
-    auto section = value.find("hcl");
-    const json& own = section != value.end() && section->is_object() ? *section : value;
+    JsonView section = value["hcl"];
+    JsonView own = section.is_object() ? section : value;
     read_into(own, "", setting_table(), settings, complaints);
     return settings;
 }

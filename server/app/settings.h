@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
+
+#include "protocol/json/document.h"
 
 namespace hcl::server {
 
@@ -19,7 +20,7 @@ struct ServerSettings {
 
 // Takes what is there and well formed; each complaint is a sentence for the log. Starts from the defaults, so that
 // what a person deletes from the configuration goes back to its default.
-ServerSettings read_settings(const nlohmann::json& value, std::vector<std::string>& complaints);
+ServerSettings read_settings(lsp::JsonView value, std::vector<std::string>& complaints);
 
 // One line a setting, for `doctor` and the log.
 std::vector<std::string> describe(const ServerSettings& settings);

@@ -3,9 +3,9 @@
 #include <unordered_map>
 
 #include "engine/ide/diagnostics.h"
+#include "protocol/model/generated/diagnostics.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
@@ -14,66 +14,47 @@ namespace {
 constexpr std::size_t kStreamBatch = 50;
 
 struct Report {
-    std::string items;
+    std::vector<lsp::Diagnostic> items;
     std::string result_id;
-    bool is_empty = true;
 };
 
 Report report_on(const Context& context, FileId file) {
-    Diagnostics found = ide::diagnostics_for(*context.snapshot, file, context.cancel);
     Report report;
-    report.is_empty = found.empty();
-    report.items = encode_diagnostics(found, {*context.snapshot, file, *context.files, *context.client});
-    report.result_id = std::to_string(std::hash<std::string>{}(report.items));
+    Diagnostics found = ide::diagnostics_for(*context.snapshot, file, context.cancel);
+    report.items = to_diagnostics(found, {*context.snapshot, file, *context.files, *context.client});
+    report.result_id = std::to_string(std::hash<std::string>{}(lsp::to_json(report.items)));
     return report;
-}
-
-std::string unchanged(const std::string& result_id, std::string_view extra) {
-    return "{\"kind\":\"unchanged\",\"resultId\":\"" + result_id + "\"" + std::string(extra) + "}";
-}
-
-std::string full(const Report& report, std::string_view extra) {
-    return "{\"kind\":\"full\",\"resultId\":\"" + report.result_id + "\",\"items\":" + report.items +
-           std::string(extra) + "}";
 }
 
 }  // namespace
 
 Reply document_diagnostic(const Context& context, const lsp::DocumentDiagnosticParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
-    if (!state) return "{\"kind\":\"full\",\"items\":[]}";
+    if (!state) return reply(lsp::RelatedFullDocumentDiagnosticReport{});
     Report report = report_on(context, state->id());
-    if (params.previous_result_id && *params.previous_result_id == report.result_id)
-        return unchanged(report.result_id, "");
-    return full(report, "");
+    if (params.previous_result_id == report.result_id)
+        return reply(lsp::RelatedUnchangedDocumentDiagnosticReport{std::move(report.result_id), {}});
+    return reply(lsp::RelatedFullDocumentDiagnosticReport{std::move(report.items), {}, std::move(report.result_id)});
 }
 
 Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosticParams& params) {
-    std::unordered_map<FileId, const std::string*> previous;
-    std::string items;
-    std::size_t count = 0;
+    lsp::WorkspaceDiagnosticReport pending;
     auto flush = [&] {
-        if (count == 0 || !context.takes_partial()) return;
-        context.send_partial("{\"items\":[" + items + "]}");
-        items.clear();
-        count = 0;
+        context.send_partial(lsp::to_json(pending));
+        pending.items.clear();
     };
-    auto add = [&](std::string item) {
-        if (!items.empty()) items += ',';
-        items += item;
-        if (++count >= kStreamBatch) flush();
+    auto add = [&](auto item) {
+        pending.items.emplace_back(std::move(item));
+        if (context.takes_partial() && pending.items.size() >= kStreamBatch) flush();
     };
-    auto identity = [](const std::string& uri, const world::FileState* state) {
-        bool is_open = state && state->info().is_open;
-        return ",\"uri\":" + json_quote(uri) +
-               ",\"version\":" + (is_open ? std::to_string(state->info().version) : std::string("null"));
-    };
-    for (const auto& known : params.previous_result_ids) {
+    std::unordered_map<FileId, const std::string*> previous;
+    for (const lsp::PreviousResultId& known : params.previous_result_ids) {
         FileId id = context.files->find_uri(known.uri);
+        // What is gone has no findings any more.
         if (context.snapshot->file(id))
             previous.emplace(id, &known.value);
         else
-            add("{\"kind\":\"full\",\"items\":[]" + identity(known.uri, nullptr) + "}");
+            add(lsp::WorkspaceFullDocumentDiagnosticReport{known.uri, {}, {}, {}});
     }
     std::vector<const world::FileState*> files = context.snapshot->files();
     if (context.progress) context.progress->begin("Checking the workspace", false);
@@ -81,17 +62,21 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
     for (const world::FileState* state : files) {
         context.cancel.poll();
         Report report = report_on(context, state->id());
+        if (context.progress) context.progress->report("", static_cast<unsigned>(100 * ++done / files.size()));
         auto known = previous.find(state->id());
-        if (context.progress)
-            context.progress->report("", static_cast<unsigned>(100 * ++done / files.size()));
-        std::string who = identity(context.files->uri(state->id()), state);
+        // Files that never had findings are not worth a word.
+        if (known == previous.end() && report.items.empty()) continue;
+        std::optional<std::int32_t> version;
+        if (state->info().is_open) version = static_cast<std::int32_t>(state->info().version);
+        std::string uri = context.files->uri(state->id());
         if (known != previous.end() && *known->second == report.result_id)
-            add(unchanged(report.result_id, who));
-        else if (known != previous.end() || !report.is_empty)
-            add(full(report, who));
+            add(lsp::WorkspaceUnchangedDocumentDiagnosticReport{std::move(uri), std::move(report.result_id), version});
+        else
+            add(lsp::WorkspaceFullDocumentDiagnosticReport{std::move(uri), std::move(report.items), version,
+                                                           std::move(report.result_id)});
     }
-    flush();
-    return "{\"items\":[" + items + "]}";
+    if (context.takes_partial() && !pending.items.empty()) flush();
+    return reply(pending);
 }
 
 }  // namespace hcl::server

@@ -2,100 +2,116 @@
 
 #include <algorithm>
 
-#include "server/app/outbox.h"
-
 namespace hcl::server {
 
 namespace {
 
-void append_position(std::string& out, Position position) {
-    out += "{\"line\":";
-    out += std::to_string(position.line);
-    out += ",\"character\":";
-    out += std::to_string(position.column);
-    out += '}';
+// The page of the language's definition that a finding of that room goes back to; empty for our own matters.
+std::string_view documentation_url(DiagCode code) {
+    switch (static_cast<unsigned>(code) / 1000) {
+        case 1:
+            return "https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md";
+        case 2:
+        case 3:
+            return "https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md#expressions";
+        case 4:
+            return "https://github.com/hashicorp/hcl/blob/main/spec.md#schema-driven-processing";
+        default:
+            return {};
+    }
 }
 
-// Where each code is explained.
-std::string documentation_url(DiagCode code) { return "https://hcl-ls.dev/diagnostics/" + diag_id(code); }
-
-int severity_number(Severity severity) {
+lsp::DiagnosticSeverity to_severity(Severity severity) {
     switch (severity) {
         case Severity::Error:
-            return 1;
+            return lsp::DiagnosticSeverity::Error;
         case Severity::Warning:
-            return 2;
+            return lsp::DiagnosticSeverity::Warning;
         case Severity::Info:
-            return 3;
+            return lsp::DiagnosticSeverity::Information;
         case Severity::Hint:
-            return 4;
+            return lsp::DiagnosticSeverity::Hint;
     }
-    return 1;
+    return lsp::DiagnosticSeverity::Error;
 }
 
-void append_related(std::string& out, const Diagnostic& diagnostic, const EncodeContext& context) {
-    bool is_first = true;
+std::vector<lsp::DiagnosticRelatedInformation> to_related(const Diagnostic& diagnostic, const EncodeContext& context) {
+    std::vector<lsp::DiagnosticRelatedInformation> places;
     for (const RelatedPlace& place : diagnostic.related) {
         FileId file = place.where.file.is_valid() ? place.where.file : context.file;
         const world::FileState* state = context.snapshot.file(file);
         if (!state) continue;
-        out += is_first ? ",\"relatedInformation\":[" : ",";
-        is_first = false;
-        out += "{\"location\":{\"uri\":" + json_quote(context.files.uri(file)) + ",\"range\":" +
-               encode_range(*state->tree(), place.where.span, context.client.encoding) +
-               "},\"message\":" + json_quote(place.message) + "}";
+        lsp::Range range = to_range(*state->tree(), place.where.span, context.client.encoding);
+        places.push_back({{context.files.uri(file), range}, place.message});
     }
-    if (!is_first) out += ']';
+    return places;
+}
+
+// What a code action needs to find the finding again: its place in bytes.
+lsp::JsonValue to_data(const Diagnostic& diagnostic) {
+    std::string text;
+    lsp::JsonWriter writer(text);
+    writer.begin_object();
+    writer.key("start");
+    writer.unsigned_integer(diagnostic.span.start);
+    writer.key("end");
+    writer.unsigned_integer(diagnostic.span.end);
+    writer.key("fixes");
+    writer.unsigned_integer(diagnostic.fixes.size());
+    writer.end_object();
+    return {std::move(text)};
 }
 
 }  // namespace
 
-std::string encode_range(const syntax::File& tree, Span span, ColumnUnit unit) {
-    std::string out = "{\"start\":";
-    append_position(out, tree.position(span.start, unit));
-    out += ",\"end\":";
-    append_position(out, tree.position(span.end, unit));
-    out += '}';
-    return out;
+lsp::Position to_position(const syntax::File& tree, std::uint32_t offset, ColumnUnit unit) {
+    Position position = tree.position(offset, unit);
+    return {position.line, position.column};
 }
 
-std::string encode_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context) {
-    std::string out = "[";
+lsp::Range to_range(const syntax::File& tree, Span span, ColumnUnit unit) {
+    return {to_position(tree, span.start, unit), to_position(tree, span.end, unit)};
+}
+
+std::uint32_t to_offset(const syntax::File& tree, lsp::Position position, ColumnUnit unit) {
+    return tree.offset({position.line, position.character}, unit);
+}
+
+Span to_span(const syntax::File& tree, lsp::Range range, ColumnUnit unit) {
+    Span span{to_offset(tree, range.start, unit), to_offset(tree, range.end, unit)};
+    if (span.end < span.start) std::swap(span.start, span.end);
+    return span;
+}
+
+std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context) {
+    std::vector<lsp::Diagnostic> result;
     const world::FileState* state = context.snapshot.file(context.file);
+    if (!state) return result;
+    const ClientInfo& client = context.client;
     for (const Diagnostic& diagnostic : diagnostics) {
-        if (!state) break;
-        if (out.size() > 1) out += ',';
-        out += "{\"range\":";
-        out += encode_range(*state->tree(), diagnostic.has_place ? diagnostic.span : Span{}, context.client.encoding);
-        out += ",\"severity\":" + std::to_string(severity_number(diagnostic.severity));
-        out += ",\"code\":\"" + diag_id(diagnostic.code) + "\"";
-        if (context.client.code_description)
-            out += ",\"codeDescription\":{\"href\":" + json_quote(documentation_url(diagnostic.code)) + "}";
-        out += ",\"source\":\"hcl\",\"message\":" + json_quote(diagnostic.title + ": " + diagnostic.message);
+        lsp::Diagnostic& out = result.emplace_back();
+        out.range = to_range(*state->tree(), diagnostic.has_place ? diagnostic.span : Span{}, client.encoding);
+        out.message = diagnostic.title + ": " + diagnostic.message;
+        out.severity = to_severity(diagnostic.severity);
+        out.code = lsp::IntOrString(diag_id(diagnostic.code));
+        std::string_view url = documentation_url(diagnostic.code);
+        if (client.code_description && !url.empty()) out.code_description = lsp::CodeDescription{std::string(url)};
+        out.source = "hcl";
         int tag = diagnostic.tag == DiagTag::Unnecessary ? 1 : diagnostic.tag == DiagTag::Deprecated ? 2 : 0;
-        if (tag != 0 && std::ranges::find(context.client.diagnostic_tags, tag) != context.client.diagnostic_tags.end())
-            out += ",\"tags\":[" + std::to_string(tag) + "]";
-        if (context.client.related_information) append_related(out, diagnostic, context);
-        // What a code action needs to find this finding again: its place in bytes and whether it has fixes.
-        if (context.client.diagnostic_data)
-            out += ",\"data\":{\"start\":" + std::to_string(diagnostic.span.start) +
-                   ",\"end\":" + std::to_string(diagnostic.span.end) +
-                   ",\"fixes\":" + std::to_string(diagnostic.fixes.size()) + "}";
-        out += '}';
+        if (tag != 0 && std::ranges::find(client.diagnostic_tags, tag) != client.diagnostic_tags.end())
+            out.tags = std::vector{static_cast<lsp::DiagnosticTag>(tag)};
+        if (client.related_information && !diagnostic.related.empty())
+            out.related_information = to_related(diagnostic, context);
+        if (client.diagnostic_data) out.data = to_data(diagnostic);
     }
-    out += ']';
-    return out;
+    return result;
 }
 
-std::string encode_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit) {
-    std::string out = "[";
-    for (const Edit& edit : edits) {
-        if (out.size() > 1) out += ',';
-        out += "{\"range\":" + encode_range(tree, edit.range, unit) + ",\"newText\":" + json_quote(edit.replacement) +
-               "}";
-    }
-    out += ']';
-    return out;
+std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit) {
+    std::vector<lsp::TextEdit> result;
+    result.reserve(edits.size());
+    for (const Edit& edit : edits) result.push_back({to_range(tree, edit.range, unit), edit.replacement});
+    return result;
 }
 
 }  // namespace hcl::server

@@ -1,15 +1,18 @@
 // Declares every handler that routes.def names.
 #pragma once
 
+#include "protocol/json/document.h"
 #include "server/app/context.h"
 
 namespace hcl::lsp {
 #define HCL_QUERY(method, handler, Params, lane, on_edit) struct Params;
 #define HCL_MUTATION(method, handler, Params) struct Params;
+#define HCL_RAW(method, handler)
 #define HCL_NOTICE(method, handler, Params) struct Params;
 #include "server/handlers/routes.def"
 #undef HCL_QUERY
 #undef HCL_MUTATION
+#undef HCL_RAW
 #undef HCL_NOTICE
 }  // namespace hcl::lsp
 
@@ -19,11 +22,13 @@ class Session;
 
 #define HCL_QUERY(method, handler, Params, lane, on_edit) \
     Reply handler(const Context& context, const lsp::Params& params);
+#define HCL_RAW(method, handler) Reply handler(Session& session, lsp::JsonView params);
 #define HCL_MUTATION(method, handler, Params) Reply handler(Session& session, const lsp::Params& params);
 #define HCL_NOTICE(method, handler, Params) void handler(Session& session, const lsp::Params& params);
 #include "server/handlers/routes.def"
 #undef HCL_QUERY
 #undef HCL_MUTATION
+#undef HCL_RAW
 #undef HCL_NOTICE
 
 }  // namespace hcl::server

@@ -1,9 +1,9 @@
 // Hover: the smallest handler that is complete, hence the one to copy.
 #include "engine/ide/hover.h"
 
+#include "protocol/model/generated/hover.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
@@ -11,12 +11,14 @@ Reply hover(const Context& context, const lsp::HoverParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     const syntax::File& tree = *state->tree();
-    std::uint32_t offset = tree.offset({params.position.line, params.position.character}, context.unit());
+    std::uint32_t offset = to_offset(tree, params.position, context.unit());
     auto found = ide::hover(*context.snapshot, state->id(), offset, context.cancel);
     if (!found) return "null";
-    return "{\"contents\":{\"kind\":\"" + std::string(context.client->markdown ? "markdown" : "plaintext") +
-           "\",\"value\":" + json_quote(found->markdown) +
-           "},\"range\":" + encode_range(tree, found->span, context.unit()) + "}";
+    lsp::Hover hover;
+    hover.contents.kind = context.client->markdown ? lsp::MarkupKind::Markdown : lsp::MarkupKind::PlainText;
+    hover.contents.value = std::move(found->markdown);
+    hover.range = to_range(tree, found->span, context.unit());
+    return reply(hover);
 }
 
 }  // namespace hcl::server

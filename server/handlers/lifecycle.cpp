@@ -1,94 +1,107 @@
 // initialize to exit: what the two sides tell each other of themselves.
-#include <nlohmann/json.hpp>
-
+#include "protocol/model/generated/lifecycle.h"
+#include "protocol/model/generated/server.h"
+#include "protocol/model/generated/window.h"
 #include "server/app/session.h"
 #include "server/app/wire.h"
 #include "server/cli/version.h"
+#include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
 namespace {
 
-using nlohmann::json;
+using lsp::JsonView;
 
-std::vector<Root> roots_of(const json& params) {
+Root root_of(std::string_view uri, std::string_view name) {
+    std::string path = path_of_uri(normalise_uri(uri));
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    return {std::string(uri), std::string(name), std::move(path)};
+}
+
+std::vector<Root> roots_of(JsonView params) {
     std::vector<Root> roots;
-    auto add = [&](const std::string& uri, std::string name) {
-        std::string path = path_of_uri(normalise_uri(uri));
-        while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-        roots.push_back({uri, std::move(name), std::move(path)});
-    };
-    auto folders = params.find("workspaceFolders");
-    if (folders != params.end() && folders->is_array()) {
-        for (const json& folder : *folders)
-            if (folder.is_object() && folder.contains("uri") && folder["uri"].is_string())
-                add(folder["uri"].get<std::string>(),
-                    folder.contains("name") && folder["name"].is_string() ? folder["name"].get<std::string>() : "");
-    } else if (auto root = params.find("rootUri"); root != params.end() && root->is_string()) {
-        add(root->get<std::string>(), "");
-    } else if (auto path = params.find("rootPath"); path != params.end() && path->is_string()) {
-        add(uri_of_path(path->get<std::string>()), "");
-    }
+    JsonView folders = params["workspaceFolders"];
+    for (JsonView folder : folders)
+        if (folder["uri"].is_string()) roots.push_back(root_of(folder["uri"].as_string(), folder["name"].as_string()));
+    if (folders.is_array()) return roots;
+    // The ways of older clients.
+    if (params["rootUri"].is_string())
+        roots.push_back(root_of(params["rootUri"].as_string(), ""));
+    else if (params["rootPath"].is_string())
+        roots.push_back(root_of(uri_of_path(params["rootPath"].as_string()), ""));
     return roots;
 }
 
 // What we can do, for this client.
-json capabilities(const ClientInfo& client) {
-    json filters = json::array();
-    for (const char* scheme : {"file", "untitled"}) filters.push_back({{"scheme", scheme}});
-    json result = {
-        {"positionEncoding", encoding_name(client.encoding)},
-        {"textDocumentSync",
-         {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}, {"willSave", false}}},
-        {"documentSymbolProvider", {{"label", "HCL"}}},
-        {"hoverProvider", true},
-        {"workspace",
-         {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}},
-    };
-    if (client.pulls_diagnostics)
-        result["diagnosticProvider"] = {
-            {"identifier", "hcl"}, {"interFileDependencies", true}, {"workspaceDiagnostics", true}};
+lsp::ServerCapabilities capabilities(const ClientInfo& client) {
+    lsp::ServerCapabilities result;
+    result.position_encoding = encoding_name(client.encoding);
+    lsp::TextDocumentSyncOptions sync;
+    sync.open_close = true;
+    sync.change = lsp::TextDocumentSyncKind::Incremental;
+    sync.save = true;
+    result.text_document_sync = sync;
+    lsp::DocumentSymbolOptions symbols;
+    symbols.label = "HCL";
+    result.document_symbol_provider = symbols;
+    result.hover_provider = true;
+    if (client.pulls_diagnostics) {
+        lsp::DiagnosticOptions diagnostics;
+        diagnostics.identifier = "hcl";
+        diagnostics.inter_file_dependencies = true;
+        diagnostics.workspace_diagnostics = true;
+        result.diagnostic_provider = diagnostics;
+    }
+    lsp::WorkspaceFoldersServerCapabilities folders;
+    folders.supported = true;
+    folders.change_notifications = true;
+    lsp::WorkspaceOptions workspace;
+    workspace.workspace_folders = folders;
+    result.workspace = workspace;
     return result;
+}
+
+Outgoing::Trace to_trace(std::string_view word) {
+    if (word == "verbose") return Outgoing::Trace::Verbose;
+    return word == "messages" ? Outgoing::Trace::Messages : Outgoing::Trace::Off;
 }
 
 }  // namespace
 
-Reply initialize(Session& session, const lsp::InitializeParams& params) {
-    auto client = std::make_shared<const ClientInfo>(digest(params.raw));
+// Undecoded: a capability of a shape that we do not expect must not keep a client from working.
+Reply initialize(Session& session, lsp::JsonView params) {
+    if (!params.is_object()) return refuse(lsp::ErrorCode::InvalidParams, "params: expected an object");
+    auto client = std::make_shared<const ClientInfo>(digest(params));
     session.core.client = client;
-    session.workspace.set_roots(roots_of(params.raw));
-    if (auto trace = params.raw.find("trace"); trace != params.raw.end() && trace->is_string())
-        set_trace(session, {trace->get<std::string>()});
-    if (auto options = params.raw.find("initializationOptions"); options != params.raw.end())
-        session.apply_settings(*options);
-    if (client->process_id != 0 && session.core.host.watch_process)
+    session.workspace.set_roots(roots_of(params));
+    session.outgoing.trace_level = to_trace(params["trace"].as_string());
+    session.apply_settings(params["initializationOptions"]);
+    if (client->process_id > 0 && session.core.host.watch_process)
         session.core.host.watch_process(client->process_id);
     session.core.log.line("client " + client->name + " " + client->version + ", " +
                           std::string(encoding_name(client->encoding)));
     session.state = Session::State::Running;
-    json result = {{"capabilities", capabilities(*client)},
-                   {"serverInfo", {{"name", "hcl-ls"}, {"version", version()}}}};
-    return result.dump();
+    lsp::InitializeResult result;
+    result.capabilities = capabilities(*client);
+    result.server_info = lsp::ServerInfo{"hcl-ls", std::string(version())};
+    return reply(result);
 }
 
 void initialized(Session& session, const lsp::InitializedParams&) { session.start(); }
 
-Reply shutdown(Session& session, const lsp::NoParams&) {
+Reply shutdown(Session& session, lsp::JsonView) {
     session.state = Session::State::ShutDown;
     return "null";
 }
 
 void set_trace(Session& session, const lsp::SetTraceParams& params) {
-    using Trace = Outgoing::Trace;
-    session.outgoing.trace_level = params.value == "verbose"    ? Trace::Verbose
-                                   : params.value == "messages" ? Trace::Messages
-                                                                : Trace::Off;
+    session.outgoing.trace_level = to_trace(lsp::to_string(params.value));
 }
 
 void cancel_progress(Session& session, const lsp::WorkDoneProgressCancelParams& params) {
-    session.progress.cancel(params.token.dump(-1, ' ', false, json::error_handler_t::replace));
+    session.progress.cancel(lsp::to_json(params.token));
 }
 
 }  // namespace hcl::server

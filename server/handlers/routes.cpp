@@ -2,34 +2,34 @@
 #include "server/app/routes.h"
 
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "protocol/model/generated/all.h"
+#include "protocol/rpc/message.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
 namespace {
 
 template <typename Params, Reply (*handler)(const Context&, const Params&)>
-Reply query(const Context& context, const nlohmann::json& json) {
-    Params params;
-    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
-    return handler(context, params);
+Reply query(const Context& context, lsp::JsonView json) {
+    auto params = lsp::decode_params<Params>(json);
+    if (!params) return refuse(params.error().code, std::move(params.error().message));
+    return handler(context, *params);
 }
 
 template <typename Params, Reply (*handler)(Session&, const Params&)>
-Reply mutation(Session& session, const nlohmann::json& json) {
-    Params params;
-    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
-    return handler(session, params);
+Reply mutation(Session& session, lsp::JsonView json) {
+    auto params = lsp::decode_params<Params>(json);
+    if (!params) return refuse(params.error().code, std::move(params.error().message));
+    return handler(session, *params);
 }
 
 template <typename Params, void (*handler)(Session&, const Params&)>
-Reply notice(Session& session, const nlohmann::json& json) {
-    Params params;
-    if (!lsp::decode(json, params)) return refuse(kInvalidParams, "the parameters do not have the right shape");
-    handler(session, params);
+Reply notice(Session& session, lsp::JsonView json) {
+    auto params = lsp::decode_params<Params>(json);
+    if (!params) return refuse(params.error().code, std::move(params.error().message));
+    handler(session, *params);
     return "null";
 }
 
@@ -38,11 +38,13 @@ constexpr std::array kRoutes = {
     Route{method, true, Lane::lane, OnEdit::on_edit, &query<lsp::Params, &handler>, nullptr},
 #define HCL_MUTATION(method, handler, Params) \
     Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &mutation<lsp::Params, &handler>},
+#define HCL_RAW(method, handler) Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &handler},
 #define HCL_NOTICE(method, handler, Params) \
     Route{method, false, Lane::Mutate, OnEdit::Finish, nullptr, &notice<lsp::Params, &handler>},
 #include "server/handlers/routes.def"
 #undef HCL_QUERY
 #undef HCL_MUTATION
+#undef HCL_RAW
 #undef HCL_NOTICE
 };
 

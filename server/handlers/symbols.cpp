@@ -1,76 +1,69 @@
 // The outline of a document.
 #include "engine/ide/document_symbols.h"
+#include "protocol/model/generated/symbols.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
 namespace {
 
-// LSP's numbers for kinds.
-int kind_number(ide::SymbolKind kind) {
+lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     switch (kind) {
         case ide::SymbolKind::Block:
-            return 5;  // Class
+            return lsp::SymbolKind::Class;
         case ide::SymbolKind::Attribute:
-            return 7;  // Property
+            return lsp::SymbolKind::Property;
         case ide::SymbolKind::Object:
-            return 19;
+            return lsp::SymbolKind::Object;
         case ide::SymbolKind::Array:
-            return 18;
+            return lsp::SymbolKind::Array;
         case ide::SymbolKind::String:
         case ide::SymbolKind::Template:
-            return 15;
+            return lsp::SymbolKind::String;
         case ide::SymbolKind::Number:
-            return 16;
+            return lsp::SymbolKind::Number;
         case ide::SymbolKind::Boolean:
-            return 17;
+            return lsp::SymbolKind::Boolean;
         case ide::SymbolKind::Null:
-            return 21;
+            return lsp::SymbolKind::Null;
         case ide::SymbolKind::Function:
-            return 12;
+            return lsp::SymbolKind::Function;
     }
-    return 7;
+    return lsp::SymbolKind::Property;
 }
 
-struct Encoder {
-    const Context& context;
+std::vector<lsp::DocumentSymbol> to_nested(const std::vector<ide::DocumentSymbol>& symbols, const syntax::File& tree,
+                                           ColumnUnit unit) {
+    std::vector<lsp::DocumentSymbol> result;
+    result.reserve(symbols.size());
+    for (const ide::DocumentSymbol& symbol : symbols) {
+        lsp::DocumentSymbol& out = result.emplace_back();
+        out.name = symbol.name;
+        out.kind = to_kind(symbol.kind);
+        out.range = to_range(tree, symbol.span, unit);
+        out.selection_range = to_range(tree, symbol.selection, unit);
+        if (!symbol.detail.empty()) out.detail = symbol.detail;
+        if (!symbol.children.empty()) out.children = to_nested(symbol.children, tree, unit);
+    }
+    return result;
+}
+
+// For clients that know lists only.
+struct Flat {
+    const std::string& uri;
     const syntax::File& tree;
-    std::string uri;
-    std::string out = "[";
+    ColumnUnit unit;
+    std::vector<lsp::SymbolInformation> out = {};
 
-    std::string head(const ide::DocumentSymbol& symbol) {
-        return "{\"name\":" + json_quote(symbol.name) + ",\"kind\":" + std::to_string(kind_number(symbol.kind));
-    }
-
-    void nested(const std::vector<ide::DocumentSymbol>& symbols) {
-        bool is_first = true;
+    void add(const std::vector<ide::DocumentSymbol>& symbols, const std::string& container) {
         for (const ide::DocumentSymbol& symbol : symbols) {
-            if (!is_first) out += ',';
-            is_first = false;
-            out += head(symbol);
-            if (!symbol.detail.empty()) out += ",\"detail\":" + json_quote(symbol.detail);
-            out += ",\"range\":" + encode_range(tree, symbol.span, context.unit());
-            out += ",\"selectionRange\":" + encode_range(tree, symbol.selection, context.unit());
-            if (!symbol.children.empty()) {
-                out += ",\"children\":[";
-                nested(symbol.children);
-                out += ']';
-            }
-            out += '}';
-        }
-    }
-
-    // For clients that know lists only.
-    void flat(const std::vector<ide::DocumentSymbol>& symbols, std::string_view container) {
-        for (const ide::DocumentSymbol& symbol : symbols) {
-            if (out.size() > 1) out += ',';
-            out += head(symbol);
-            if (!container.empty()) out += ",\"containerName\":" + json_quote(container);
-            out += ",\"location\":{\"uri\":" + json_quote(uri) +
-                   ",\"range\":" + encode_range(tree, symbol.span, context.unit()) + "}}";
-            flat(symbol.children, symbol.name);
+            lsp::SymbolInformation& info = out.emplace_back();
+            info.location = {uri, to_range(tree, symbol.span, unit)};
+            info.name = symbol.name;
+            info.kind = to_kind(symbol.kind);
+            if (!container.empty()) info.container_name = container;
+            add(symbol.children, symbol.name);
         }
     }
 };
@@ -81,12 +74,10 @@ Reply document_symbol(const Context& context, const lsp::DocumentSymbolParams& p
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     auto symbols = ide::document_symbols(*context.snapshot, state->id(), context.cancel);
-    Encoder encoder{context, *state->tree(), params.text_document.uri};
-    if (context.client->nested_symbols)
-        encoder.nested(symbols);
-    else
-        encoder.flat(symbols, "");
-    return encoder.out + "]";
+    if (context.client->nested_symbols) return reply(to_nested(symbols, *state->tree(), context.unit()));
+    Flat flat{params.text_document.uri, *state->tree(), context.unit()};
+    flat.add(symbols, "");
+    return reply(flat.out);
 }
 
 }  // namespace hcl::server

@@ -1,7 +1,7 @@
 // Documents that come, change and go.
+#include "protocol/model/generated/sync.h"
 #include "server/app/session.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 

@@ -1,10 +1,8 @@
 // What changes around the documents: settings, roots, files on disk.
-#include <nlohmann/json.hpp>
-
+#include "protocol/model/generated/workspace.h"
 #include "server/app/session.h"
 #include "server/app/wire.h"
 #include "server/handlers/handlers.h"
-#include "server/handlers/interim_lsp.h"
 
 namespace hcl::server {
 
@@ -12,8 +10,8 @@ void did_change_configuration(Session& session, const lsp::DidChangeConfiguratio
     // Clients that can be asked send null or leftovers here.
     if (session.core.client->gives_configuration)
         session.pull_configuration();
-    else if (params.settings.is_object())
-        session.apply_settings(params.settings);
+    else
+        session.apply_settings(params.settings.parse().root());
 }
 
 void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFilesParams& params) {
@@ -21,9 +19,9 @@ void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFiles
     for (const lsp::FileEvent& event : params.changes) {
         std::string path = path_of_uri(normalise_uri(event.uri));
         if (path.empty()) continue;
-        FileChange::Kind kind = event.type == 1   ? FileChange::Kind::Created
-                                : event.type == 3 ? FileChange::Kind::Deleted
-                                                  : FileChange::Kind::Changed;
+        FileChange::Kind kind = event.type == lsp::FileChangeType::Created   ? FileChange::Kind::Created
+                                : event.type == lsp::FileChangeType::Deleted ? FileChange::Kind::Deleted
+                                                                             : FileChange::Kind::Changed;
         changes.push_back({kind, std::move(path)});
     }
     session.workspace.files_changed(std::move(changes));
