@@ -89,8 +89,8 @@ class Outline {
                 if (!key || !content) continue;
                 std::string name = key_name(key);
                 if (name.empty()) continue;
-                symbols.push_back({std::move(name), detail_of(content), kind_of(content), item.span(), key.span(),
-                                   value(content, depth + 1)});
+                symbols.push_back({std::move(name), detail_of(content), kind_of(content), item.span(),
+                                   key.span(), value(content, depth + 1)});
             }
         } else if (node.is(NodeKind::Tuple) || node.is(NodeKind::JsonArray)) {
             // Only elements with an inside of their own: `[1, 2, 3]` needs no outline.
@@ -98,8 +98,12 @@ class Outline {
             for (Node element : node.children()) {
                 std::vector<DocumentSymbol> inner = value(element, depth + 1);
                 if (!inner.empty())
-                    symbols.push_back({"[" + std::to_string(index) + "]", {}, kind_of(element), element.span(),
-                                       element.span(), std::move(inner)});
+                    symbols.push_back({"[" + std::to_string(index) + "]",
+                                       {},
+                                       kind_of(element),
+                                       element.span(),
+                                       element.span(),
+                                       std::move(inner)});
                 ++index;
             }
         }
@@ -118,7 +122,8 @@ class Outline {
         return symbol;
     }
 
-    void add_attribute(const syntax::AttributeView& attribute, int depth, std::vector<DocumentSymbol>& symbols) const {
+    void add_attribute(const syntax::AttributeView& attribute, int depth,
+                       std::vector<DocumentSymbol>& symbols) const {
         if (attribute.name.empty()) return;
         symbols.push_back({std::string(attribute.name), detail_of(attribute.expr), kind_of(attribute.expr),
                            attribute.span, attribute.name_span, value(attribute.expr, depth + 1)});
@@ -129,7 +134,8 @@ class Outline {
 
 }  // namespace
 
-std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file,
+                                             const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
     if (!state) return {};
     const syntax::FilePtr& tree = state->tree();

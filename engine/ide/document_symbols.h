@@ -9,7 +9,18 @@
 
 namespace hcl::ide {
 
-enum class SymbolKind : std::uint8_t { Block, Attribute, Object, Array, String, Number, Boolean, Null, Function, Template };
+enum class SymbolKind : std::uint8_t {
+    Block,
+    Attribute,
+    Object,
+    Array,
+    String,
+    Number,
+    Boolean,
+    Null,
+    Function,
+    Template
+};
 
 struct DocumentSymbol {
     std::string name;    // `resource aws_instance web`, `ami`
@@ -20,6 +31,7 @@ struct DocumentSymbol {
     std::vector<DocumentSymbol> children;
 };
 
-std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
+std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file,
+                                             const Cancel& cancel);
 
 }  // namespace hcl::ide

@@ -46,7 +46,8 @@ std::string_view kind_word(SymbolKind kind) {
 
 }  // namespace
 
-std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                           const Cancel& cancel) {
     std::vector<DocumentSymbol> symbols = document_symbols(snapshot, file, cancel);
     std::vector<const DocumentSymbol*> path;
     if (!find_path(symbols, offset, path)) return std::nullopt;

@@ -1,4 +1,5 @@
-// What is known of the thing under the cursor. For now from syntax alone: where it stands and what is written there.
+// What is known of the thing under the cursor. For now from syntax alone: where it stands and what is written
+// there.
 #pragma once
 
 #include <optional>
@@ -10,10 +11,11 @@
 namespace hcl::ide {
 
 struct Hover {
-    Span span;             // what it speaks of
+    Span span;  // what it speaks of
     std::string markdown;
 };
 
-std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
+std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                           const Cancel& cancel);
 
 }  // namespace hcl::ide

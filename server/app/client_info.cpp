@@ -6,7 +6,9 @@ namespace {
 
 using lsp::JsonView;
 
-bool flag(JsonView value) { return value.as_bool().value_or(false); }
+bool flag(JsonView value) {
+    return value.as_bool().value_or(false);
+}
 
 bool lists(JsonView array, std::string_view wanted) {
     for (JsonView item : array)
@@ -56,8 +58,7 @@ ClientInfo digest(JsonView params) {
     for (JsonView source : {publish, pull})
         for (JsonView tag : source["tagSupport"]["valueSet"])
             if (auto number = tag.as_int()) info.diagnostic_tags.push_back(static_cast<int>(*number));
-    info.nested_symbols =
-        flag(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
+    info.nested_symbols = flag(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
     info.markdown = lists(caps["textDocument"]["hover"]["contentFormat"], "markdown");
     info.versioned_edits = flag(caps["workspace"]["workspaceEdit"]["documentChanges"]);
     return info;

@@ -1,4 +1,5 @@
-// What the client said of itself at initialize, digested: the few facts that change what we send. Immutable after.
+// What the client said of itself at initialize, digested: the few facts that change what we send. Immutable
+// after.
 #pragma once
 
 #include <cstdint>

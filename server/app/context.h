@@ -1,5 +1,5 @@
-// What a request sees: a snapshot and everything it needs to turn the engine's answer into the client's words. All of
-// it is immutable or thread-safe; a Context may live on any thread.
+// What a request sees: a snapshot and everything it needs to turn the engine's answer into the client's
+// words. All of it is immutable or thread-safe; a Context may live on any thread.
 #pragma once
 
 #include <expected>
@@ -34,13 +34,14 @@ struct Context {
     const FileTable* files = nullptr;
     Outbox* outbox = nullptr;
     Cancel cancel;
-    std::string partial_token;                // JSON text; empty: the client takes no partial results
-    std::shared_ptr<ProgressTask> progress;   // null: the client gave no token for it
+    std::string partial_token;               // JSON text; empty: the client takes no partial results
+    std::shared_ptr<ProgressTask> progress;  // null: the client gave no token for it
 
     ColumnUnit unit() const { return client->encoding; }
     bool takes_partial() const { return !partial_token.empty(); }
     void send_partial(std::string_view value) const {
-        outbox->notify("$/progress", "{\"token\":" + partial_token + ",\"value\":" + std::string(value) + "}");
+        outbox->notify("$/progress",
+                       "{\"token\":" + partial_token + ",\"value\":" + std::string(value) + "}");
     }
     // Null when no such file is known.
     const world::FileState* find(std::string_view uri) const { return snapshot->file(files->find_uri(uri)); }

@@ -51,9 +51,9 @@ struct Core {
 
     ServerOptions options;
     Host host;
-    Log log;                                 // any thread
-    Outbox outbox;                           // any thread
-    FileTable files;                         // any thread
+    Log log;                                          // any thread
+    Outbox outbox;                                    // any thread
+    FileTable files;                                  // any thread
     std::function<void(std::function<void()>)> post;  // any thread: run this on the main loop
 
     Timers timers;

@@ -6,7 +6,8 @@
 
 namespace hcl::server {
 
-FileId Documents::open(std::string_view uri, std::string_view language, std::int64_t version, std::string text) {
+FileId Documents::open(std::string_view uri, std::string_view language, std::int64_t version,
+                       std::string text) {
     FileId id = core_.files.intern_uri(uri);
     core_.files.set_spelling(id, uri);
     if (!open_.emplace(id, uri).second) core_.log.line("opened twice: " + std::string(uri));
@@ -29,8 +30,9 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
     if (version <= known)
         core_.log.line("version " + std::to_string(version) + " after " + std::to_string(known) + ": " +
                        std::string(uri));
-    // Changes that each end before the one before them starts do not move each other, so their places can all be
-    // found in one tree and applied at once. That is the order in which editors send what several cursors type.
+    // Changes that each end before the one before them starts do not move each other, so their places can all
+    // be found in one tree and applied at once. That is the order in which editors send what several cursors
+    // type.
     std::vector<Edit> batch;
     Position lowest{};
     syntax::FilePtr tree = core_.world.file(id)->tree();
@@ -69,8 +71,8 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
     return id;
 }
 
-// Clients that always send the whole text usually changed little of it: what is equal at both ends stays as it is, so
-// that the tree keeps what it has.
+// Clients that always send the whole text usually changed little of it: what is equal at both ends stays as
+// it is, so that the tree keeps what it has.
 void Documents::replace_all(FileId id, std::string text, std::int64_t version) {
     std::string old = core_.world.file(id)->tree()->text();
     auto [old_at, new_at] = std::ranges::mismatch(old, text);

@@ -1,4 +1,5 @@
-// The texts that editors own: opened, changed, saved, closed. An open text overlays the disk. Main thread only.
+// The texts that editors own: opened, changed, saved, closed. An open text overlays the disk. Main thread
+// only.
 #pragma once
 
 #include <optional>
@@ -26,9 +27,11 @@ class Documents {
     explicit Documents(Core& core) : core_(core) {}
 
     FileId open(std::string_view uri, std::string_view language, std::int64_t version, std::string text);
-    // Applies the changes one after the other, as the protocol orders them. Invalid id: no such open document.
+    // Applies the changes one after the other, as the protocol orders them. Invalid id: no such open
+    // document.
     FileId change(std::string_view uri, std::int64_t version, std::vector<TextChange> changes);
-    // Invalid id: not open. The world then still holds the editor's text: the caller puts the disk's in its place.
+    // Invalid id: not open. The world then still holds the editor's text: the caller puts the disk's in its
+    // place.
     FileId close(std::string_view uri);
 
     bool is_open(FileId id) const { return open_.contains(id); }

@@ -2,7 +2,7 @@
 
 #include <mutex>
 
-#include "server/app/wire.h"
+#include "protocol/uri.h"
 
 namespace hcl::server {
 
@@ -14,26 +14,30 @@ FileId FileTable::intern(Row row) {
 }
 
 FileId FileTable::intern_uri(std::string_view uri) {
-    std::string key = normalise_uri(uri);
+    std::string key = lsp::uri_key(uri);
     {
         std::shared_lock lock(mutex_);
         if (auto it = by_key_.find(key); it != by_key_.end()) return it->second;
     }
-    std::string path = path_of_uri(key);
-    std::string name = path.empty() ? std::string(uri) : path;
+    std::string path = lsp::uri_to_path(uri).value_or("");
+    std::string name = path.empty() ? lsp::parse_uri(uri).path : path;
     return intern({std::move(key), std::string(uri), std::move(path), std::move(name)});
 }
 
-FileId FileTable::intern_path(const std::string& path) { return intern_uri(uri_of_path(path)); }
+FileId FileTable::intern_path(const std::string& path) {
+    return intern_uri(lsp::path_to_uri(path));
+}
 
 FileId FileTable::find_uri(std::string_view uri) const {
-    std::string key = normalise_uri(uri);
+    std::string key = lsp::uri_key(uri);
     std::shared_lock lock(mutex_);
     auto it = by_key_.find(key);
     return it == by_key_.end() ? FileId() : it->second;
 }
 
-FileId FileTable::find_path(const std::string& path) const { return find_uri(uri_of_path(path)); }
+FileId FileTable::find_path(const std::string& path) const {
+    return find_uri(lsp::path_to_uri(path));
+}
 
 std::string FileTable::uri(FileId id) const {
     std::shared_lock lock(mutex_);

@@ -1,5 +1,5 @@
-// The table of all files that anybody has named: URI <-> FileId <-> path on disk. Ids are never reused, rows never
-// change but for the spelling of the URI, so any thread may read while the main loop adds.
+// The table of all files that anybody has named: URI <-> FileId <-> path on disk. Ids are never reused, rows
+// never change but for the spelling of the URI, so any thread may read while the main loop adds.
 #pragma once
 
 #include <deque>

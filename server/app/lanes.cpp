@@ -33,7 +33,9 @@ struct GuardDepth {
 
 }  // namespace
 
-void contain_failed_checks() { set_check_handler(&throw_failed_check); }
+void contain_failed_checks() {
+    set_check_handler(&throw_failed_check);
+}
 
 Outcome run_guarded(const std::function<void()>& work, std::string& fault) {
     GuardDepth depth;
@@ -93,14 +95,17 @@ Workers::Workers(unsigned threads) : threads_(threads), state_(std::make_unique<
     state_->background_limit = threads > 1 ? threads - 1 : 1;
 }
 
-Workers::~Workers() { stop(); }
+Workers::~Workers() {
+    stop();
+}
 
 void Workers::submit(Lane lane, Job job) {
     std::lock_guard lock(state_->mutex);
     if (state_->stopped) return;
     (lane == Lane::Background ? state_->background : state_->latency).push_back(std::move(job));
     if (state_->threads.empty())
-        for (unsigned i = 0; i < threads_; ++i) state_->threads.emplace_back([state = state_.get()] { state->work(); });
+        for (unsigned i = 0; i < threads_; ++i)
+            state_->threads.emplace_back([state = state_.get()] { state->work(); });
     state_->wake.notify_one();
 }
 
@@ -139,7 +144,8 @@ void Workers::drain() {
     }
     std::unique_lock lock(state_->mutex);
     state_->idle.wait(lock, [&] {
-        return state_->stopped || (state_->running == 0 && state_->latency.empty() && state_->background.empty());
+        return state_->stopped ||
+               (state_->running == 0 && state_->latency.empty() && state_->background.empty());
     });
 }
 

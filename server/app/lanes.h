@@ -1,8 +1,8 @@
 // Where work runs, and the one place where what it throws is caught.
 //
-// Lanes: Mutate and Typing run on the main loop; Latency and Background on workers, Latency first, and at least one
-// worker never takes Background jobs, so that a long job cannot keep a person waiting. With no workers the main loop
-// runs the jobs itself whenever no message waits.
+// Lanes: Mutate and Typing run on the main loop; Latency and Background on workers, Latency first, and at
+// least one worker never takes Background jobs, so that a long job cannot keep a person waiting. With no
+// workers the main loop runs the jobs itself whenever no message waits.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ enum class Lane : std::uint8_t { Mutate, Typing, Latency, Background };
 
 enum class Outcome : std::uint8_t { Done, Cancelled, Failed };
 
-// Runs `work`; nothing leaves but the outcome. A failed HCL_CHECK inside, or any exception, is Failed and described
-// in `fault`.
+// Runs `work`; nothing leaves but the outcome. A failed HCL_CHECK inside, or any exception, is Failed and
+// described in `fault`.
 Outcome run_guarded(const std::function<void()>& work, std::string& fault);
 
-// From now on a failed HCL_CHECK within run_guarded unwinds to it instead of ending the process. Elsewhere it aborts
-// as before.
+// From now on a failed HCL_CHECK within run_guarded unwinds to it instead of ending the process. Elsewhere it
+// aborts as before.
 void contain_failed_checks();
 
 class Workers {

@@ -13,7 +13,8 @@
 
 namespace hcl::server {
 
-// A request of the client that waits for its answer. Shared by the reader (which cancels), the main loop and workers.
+// A request of the client that waits for its answer. Shared by the reader (which cancels), the main loop and
+// workers.
 struct PendingRequest {
     std::string id;  // as JSON text: 7, "a", null
     std::string method;

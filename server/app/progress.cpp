@@ -16,8 +16,8 @@ void ProgressTask::begin(std::string_view title, bool can_cancel) {
     // The work may be over before the client agreed to see it.
     if (begun_ || ended_) return;
     begun_ = true;
-    send("{\"kind\":\"begin\",\"title\":" + json_quote(title) + ",\"cancellable\":" + (can_cancel ? "true" : "false") +
-         ",\"percentage\":0}");
+    send("{\"kind\":\"begin\",\"title\":" + json_quote(title) +
+         ",\"cancellable\":" + (can_cancel ? "true" : "false") + ",\"percentage\":0}");
 }
 
 void ProgressTask::report(std::string_view message, unsigned percent) {
@@ -25,7 +25,8 @@ void ProgressTask::report(std::string_view message, unsigned percent) {
     percent = std::min(percent, 100u);
     if (!begun_ || ended_ || percent <= last_percent_) return;
     last_percent_ = percent;
-    send("{\"kind\":\"report\",\"message\":" + json_quote(message) + ",\"percentage\":" + std::to_string(percent) + "}");
+    send("{\"kind\":\"report\",\"message\":" + json_quote(message) +
+         ",\"percentage\":" + std::to_string(percent) + "}");
 }
 
 void ProgressTask::end(std::string_view message) {

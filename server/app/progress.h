@@ -41,7 +41,8 @@ class ProgressTable {
   public:
     ProgressTable(Core& core, Outgoing& outgoing) : core_(core), outgoing_(outgoing) {}
 
-    // Asks the client for a token and begins; null when the client shows no progress. The work may start at once.
+    // Asks the client for a token and begins; null when the client shows no progress. The work may start at
+    // once.
     std::shared_ptr<ProgressTask> start(std::string title, bool can_cancel);
     // The client no longer wants it.
     void cancel(const std::string& token_json);

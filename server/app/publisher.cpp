@@ -74,9 +74,8 @@ void Publisher::run() {
                             finding.revision = state->revision();
                             Diagnostics found = ide::diagnostics_for(*snapshot, finding.id, cancel);
                             finding.is_empty = found.empty();
-                            finding.diagnostics =
-                                lsp::to_json(
-                                    to_diagnostics(found, {*snapshot, finding.id, core_.files, *client}));
+                            finding.diagnostics = lsp::to_json(
+                                to_diagnostics(found, {*snapshot, finding.id, core_.files, *client}));
                         }
                         finding.is_complete = true;
                     }

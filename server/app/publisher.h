@@ -1,8 +1,9 @@
-// Diagnostics that we send by ourselves, to clients that do not ask for them. Main thread only; computing happens on
-// workers.
+// Diagnostics that we send by ourselves, to clients that do not ask for them. Main thread only; computing
+// happens on workers.
 //
-// Order: the edited file first, then what is open, then the rest. A result is published only while the file is still
-// in the state that it was computed from, so a client never sees findings of an older text after those of a newer.
+// Order: the edited file first, then what is open, then the rest. A result is published only while the file
+// is still in the state that it was computed from, so a client never sees findings of an older text after
+// those of a newer.
 #pragma once
 
 #include <cstdint>

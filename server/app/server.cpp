@@ -38,8 +38,8 @@ struct Event {
     std::shared_ptr<PendingRequest> pending;  // Request
     std::string method;                       // Request, Notification
     JsonDocument message;
-    JsonView params;                          // lives in the message; a response's result
-    std::optional<lsp::RequestId> answered;   // Response
+    JsonView params;                         // lives in the message; a response's result
+    std::optional<lsp::RequestId> answered;  // Response
     std::function<void()> task;
     TimePoint received;
 };
@@ -48,7 +48,9 @@ struct Event {
 
 struct Server::Impl {
     Impl(const ServerOptions& options, Host host)
-        : splitter({static_cast<std::size_t>(options.max_message)}), core(options, std::move(host)), session(core) {
+        : splitter({static_cast<std::size_t>(options.max_message)}),
+          core(options, std::move(host)),
+          session(core) {
         core.post = [this](std::function<void()> task) {
             Event event;
             event.task = std::move(task);
@@ -164,7 +166,8 @@ struct Server::Impl {
         switch (event.kind) {
             case Event::Kind::Task: {
                 std::string fault;
-                if (run_guarded(event.task, fault) == Outcome::Failed) core.log.line("internal error: " + fault);
+                if (run_guarded(event.task, fault) == Outcome::Failed)
+                    core.log.line("internal error: " + fault);
                 break;
             }
             case Event::Kind::Request:
@@ -194,7 +197,8 @@ struct Server::Impl {
         using State = Session::State;
         bool is_initialize = event.method == "initialize";
         if (session.state == State::Fresh && !is_initialize)
-            return answer(*request, refuse(lsp::ErrorCode::ServerNotInitialized, "initialize must come first"));
+            return answer(*request,
+                          refuse(lsp::ErrorCode::ServerNotInitialized, "initialize must come first"));
         if (session.state == State::ShutDown)
             return answer(*request, refuse(lsp::ErrorCode::InvalidRequest, "the server is shutting down"));
         if (session.state == State::Running && is_initialize)
@@ -209,7 +213,8 @@ struct Server::Impl {
     void mutate(const Request& request) {
         Reply reply;
         std::string fault;
-        if (run_guarded([&] { reply = request.route->mutate(session, request.params); }, fault) == Outcome::Failed)
+        if (run_guarded([&] { reply = request.route->mutate(session, request.params); }, fault) ==
+            Outcome::Failed)
             reply = std::unexpected(internal_error(request.route->method, request.params, fault));
         answer(request, reply);
     }
@@ -227,7 +232,9 @@ struct Server::Impl {
         if (JsonView token = request->params["workDoneToken"]; !token.is_missing())
             context->progress = session.progress.adopt(token.to_text());
         Lane lane = request->route->lane;
-        auto work = [this, request = std::move(request), context = std::move(context)] { run_query(request, *context); };
+        auto work = [this, request = std::move(request), context = std::move(context)] {
+            run_query(request, *context);
+        };
         if (lane == Lane::Typing)
             work();
         else
@@ -281,7 +288,8 @@ struct Server::Impl {
     void handle_response(const Event& event) {
         // Our own requests have numbers.
         const std::int64_t* id = event.answered ? std::get_if<std::int64_t>(&*event.answered) : nullptr;
-        if (!id || !session.outgoing.reply(*id, event.params)) core.log.line("an answer that nobody waits for");
+        if (!id || !session.outgoing.reply(*id, event.params))
+            core.log.line("an answer that nobody waits for");
     }
 
     // Runs one thing that waits; false when nothing does.
@@ -344,7 +352,8 @@ struct Server::Impl {
     Session session;
 };
 
-Server::Server(const ServerOptions& options, Host host) : impl_(std::make_unique<Impl>(options, std::move(host))) {
+Server::Server(const ServerOptions& options, Host host)
+    : impl_(std::make_unique<Impl>(options, std::move(host))) {
     contain_failed_checks();
 }
 
@@ -395,7 +404,9 @@ bool Server::pump() {
     return !impl_->has_ended();
 }
 
-std::optional<TimePoint> Server::next_timer() const { return impl_->core.timers.next(); }
+std::optional<TimePoint> Server::next_timer() const {
+    return impl_->core.timers.next();
+}
 
 bool Server::is_idle() const {
     std::lock_guard lock(impl_->queue_mutex);
@@ -404,8 +415,12 @@ bool Server::is_idle() const {
            !impl_->session.workspace.is_indexing() && !impl_->core.timers.next();
 }
 
-int Server::exit_code() const { return impl_->was_shut_down ? 0 : 1; }
+int Server::exit_code() const {
+    return impl_->was_shut_down ? 0 : 1;
+}
 
-Core& Server::core() { return impl_->core; }
+Core& Server::core() {
+    return impl_->core;
+}
 
 }  // namespace hcl::server

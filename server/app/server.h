@@ -1,7 +1,8 @@
 // The server: takes bytes, gives bytes. The main loop is the only writer of the session's state.
 //
-// With threads, the reader's thread calls receive() and end_of_input(), the main thread run(). Without (threads = 0),
-// one thread calls receive() and then pump(); nothing happens by itself, so everything is deterministic.
+// With threads, the reader's thread calls receive() and end_of_input(), the main thread run(). Without
+// (threads = 0), one thread calls receive() and then pump(); nothing happens by itself, so everything is
+// deterministic.
 #pragma once
 
 #include <memory>
@@ -27,7 +28,8 @@ class Server {
 
     // Main thread. Handles what comes until the session ends; returns the exit code.
     int run();
-    // Handles all that waits, with threads = 0 also jobs and timers that are due; false once the session has ended.
+    // Handles all that waits, with threads = 0 also jobs and timers that are due; false once the session has
+    // ended.
     bool pump();
     // When the next timer is due: what pump() would wait for.
     std::optional<TimePoint> next_timer() const;

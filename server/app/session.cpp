@@ -16,9 +16,10 @@ Session::Session(Core& shared)
 void Session::start() {
     if (std::exchange(started_, true)) return;
     if (core.client->registers_configuration)
-        outgoing.call("client/registerCapability",
-                      R"({"registrations":[{"id":"hcl-ls/configuration",)"
-                      R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
+        outgoing.call(
+            "client/registerCapability",
+            R"({"registrations":[{"id":"hcl-ls/configuration",)"
+            R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
     // The index depends on the settings, so it waits for them.
     if (core.client->gives_configuration)
@@ -28,13 +29,14 @@ void Session::start() {
 }
 
 void Session::pull_configuration() {
-    outgoing.call("workspace/configuration", R"({"items":[{"section":"hcl"}]})", [this](lsp::JsonView result) {
-        // One item was asked for; a client without settings answers null for it.
-        for (lsp::JsonView item : result)
-            if (item.is_object()) apply_settings(item);
-        // New settings have started it already.
-        if (!indexed_) index_all();
-    });
+    outgoing.call("workspace/configuration", R"({"items":[{"section":"hcl"}]})",
+                  [this](lsp::JsonView result) {
+                      // One item was asked for; a client without settings answers null for it.
+                      for (lsp::JsonView item : result)
+                          if (item.is_object()) apply_settings(item);
+                      // New settings have started it already.
+                      if (!indexed_) index_all();
+                  });
 }
 
 void Session::index_all() {
@@ -74,7 +76,9 @@ void Session::opened(FileId id) {
     workspace.index_folder_of(id);
 }
 
-void Session::changed(FileId id) { publisher.touched(id); }
+void Session::changed(FileId id) {
+    publisher.touched(id);
+}
 
 void Session::closed(FileId id) {
     workspace.reload(id);

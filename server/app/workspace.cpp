@@ -132,8 +132,9 @@ void Workspace::index(std::vector<std::string> folders, bool recursive) {
                     batch.push_back({path, std::make_shared<const std::string>(std::move(*text))});
                     if (batch.size() >= kBatchFiles || bytes >= kBatchBytes) hand_over();
                     if (scan->progress)
-                        scan->progress->report(std::to_string(i + 1) + "/" + std::to_string(scan->paths.size()),
-                                               static_cast<unsigned>(100 * (i + 1) / scan->paths.size()));
+                        scan->progress->report(
+                            std::to_string(i + 1) + "/" + std::to_string(scan->paths.size()),
+                            static_cast<unsigned>(100 * (i + 1) / scan->paths.size()));
                 }
                 if (!batch.empty()) hand_over();
                 scan->complete = !is_over();
@@ -202,14 +203,15 @@ void Workspace::finish(const Scan& scan) {
         std::vector<FileId> gone;
         for (const auto& [id, bytes] : indexed_) {
             std::string path = core_.files.path(id);
-            bool is_inside = std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
+            bool is_inside =
+                std::ranges::any_of(scan.folders, [&](const auto& f) { return is_below(path, f); });
             if (is_inside && !there.contains(path)) gone.push_back(id);
         }
         std::ranges::sort(gone);
         for (FileId id : gone) forget(id);
     }
-    core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " + std::to_string(indexed_bytes_) +
-                   " bytes of closed files in all");
+    core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " +
+                   std::to_string(indexed_bytes_) + " bytes of closed files in all");
     if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
     core_.world.forget_trees(std::size_t{core_.settings.tree_megabytes} << 20);
     if (on_indexed) on_indexed();
@@ -253,7 +255,8 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         FileId id = core_.files.intern_path(change.path);
         std::uint64_t number = next_reading_++;
         readings_[id] = number;
-        auto root = std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
+        auto root =
+            std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
         readings->push_back({id, number, change.path, root == roots_.end() ? "" : root->path, nullptr});
     }
     if (!folders.empty()) index(std::move(folders), true);
@@ -263,7 +266,8 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         run_guarded(
             [&] {
                 for (Reading& reading : *readings) {
-                    if (!reading.root.empty() && is_left_out(*core_.host.files, reading.root, reading.path)) continue;
+                    if (!reading.root.empty() && is_left_out(*core_.host.files, reading.root, reading.path))
+                        continue;
                     auto text = core_.host.files->read(reading.path);
                     if (text) reading.text = std::make_shared<const std::string>(std::move(*text));
                 }
@@ -288,12 +292,13 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
 void Workspace::watch() {
     if (core_.client->watches_files) {
         // Created, changed and deleted: 1 + 2 + 4. Folders are named so that a deleted one is noticed.
-        outgoing_.call("client/registerCapability",
-                       R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
-                       R"("registerOptions":{"watchers":[)"
-                       R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
-                       R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
-                       R"({"globPattern":"**/","kind":4}]}}]})");
+        outgoing_.call(
+            "client/registerCapability",
+            R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
+            R"("registerOptions":{"watchers":[)"
+            R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
+            R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
+            R"({"globPattern":"**/","kind":4}]}}]})");
         return;
     }
     watch_roots();

@@ -75,10 +75,8 @@ int run_cli(Console& console, Arguments arguments) {
         print_command_help(console, *command);
         return 0;
     }
-    if (arguments.empty()) {
-        print_help(console);
-        return 2;
-    }
+    // Editors start the server with options alone.
+    if (arguments.empty() || first.starts_with('-')) return run_serve(console, arguments);
     const Command* command = find_command(first);
     if (!command) return wrong_usage(console, "no command \"" + std::string(first) + "\"");
     Arguments rest = arguments.subspan(1);

@@ -6,7 +6,9 @@
 
 namespace hcl::server {
 
-std::string_view help_version() { return "Prints the version and the commit that this program was built from.\n"; }
+std::string_view help_version() {
+    return "Prints the version and the commit that this program was built from.\n";
+}
 
 int run_version(Console& console, Arguments) {
     console.out("hcl-ls " + std::string(version()) + " (" + std::string(commit()) + ")\n");

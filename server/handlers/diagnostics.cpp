@@ -1,8 +1,9 @@
-// Diagnostics for clients that ask. Result ids are hashes of what was answered: whatever findings depend on, equal
-// ids mean equal findings.
+// Diagnostics for clients that ask. Result ids are hashes of what was answered: whatever findings depend on,
+// equal ids mean equal findings.
+#include "engine/ide/diagnostics.h"
+
 #include <unordered_map>
 
-#include "engine/ide/diagnostics.h"
 #include "protocol/model/generated/diagnostics.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
@@ -34,7 +35,8 @@ Reply document_diagnostic(const Context& context, const lsp::DocumentDiagnosticP
     Report report = report_on(context, state->id());
     if (params.previous_result_id == report.result_id)
         return reply(lsp::RelatedUnchangedDocumentDiagnosticReport{std::move(report.result_id), {}});
-    return reply(lsp::RelatedFullDocumentDiagnosticReport{std::move(report.items), {}, std::move(report.result_id)});
+    return reply(
+        lsp::RelatedFullDocumentDiagnosticReport{std::move(report.items), {}, std::move(report.result_id)});
 }
 
 Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosticParams& params) {
@@ -62,7 +64,8 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
     for (const world::FileState* state : files) {
         context.cancel.poll();
         Report report = report_on(context, state->id());
-        if (context.progress) context.progress->report("", static_cast<unsigned>(100 * ++done / files.size()));
+        if (context.progress)
+            context.progress->report("", static_cast<unsigned>(100 * ++done / files.size()));
         auto known = previous.find(state->id());
         // Files that never had findings are not worth a word.
         if (known == previous.end() && report.items.empty()) continue;
@@ -70,7 +73,8 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
         if (state->info().is_open) version = static_cast<std::int32_t>(state->info().version);
         std::string uri = context.files->uri(state->id());
         if (known != previous.end() && *known->second == report.result_id)
-            add(lsp::WorkspaceUnchangedDocumentDiagnosticReport{std::move(uri), std::move(report.result_id), version});
+            add(lsp::WorkspaceUnchangedDocumentDiagnosticReport{std::move(uri), std::move(report.result_id),
+                                                                version});
         else
             add(lsp::WorkspaceFullDocumentDiagnosticReport{std::move(uri), std::move(report.items), version,
                                                            std::move(report.result_id)});

@@ -35,7 +35,8 @@ lsp::DiagnosticSeverity to_severity(Severity severity) {
     return lsp::DiagnosticSeverity::Error;
 }
 
-std::vector<lsp::DiagnosticRelatedInformation> to_related(const Diagnostic& diagnostic, const EncodeContext& context) {
+std::vector<lsp::DiagnosticRelatedInformation> to_related(const Diagnostic& diagnostic,
+                                                          const EncodeContext& context) {
     std::vector<lsp::DiagnosticRelatedInformation> places;
     for (const RelatedPlace& place : diagnostic.related) {
         FileId file = place.where.file.is_valid() ? place.where.file : context.file;
@@ -90,12 +91,14 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
     const ClientInfo& client = context.client;
     for (const Diagnostic& diagnostic : diagnostics) {
         lsp::Diagnostic& out = result.emplace_back();
-        out.range = to_range(*state->tree(), diagnostic.has_place ? diagnostic.span : Span{}, client.encoding);
+        out.range =
+            to_range(*state->tree(), diagnostic.has_place ? diagnostic.span : Span{}, client.encoding);
         out.message = diagnostic.title + ": " + diagnostic.message;
         out.severity = to_severity(diagnostic.severity);
         out.code = lsp::IntOrString(diag_id(diagnostic.code));
         std::string_view url = documentation_url(diagnostic.code);
-        if (client.code_description && !url.empty()) out.code_description = lsp::CodeDescription{std::string(url)};
+        if (client.code_description && !url.empty())
+            out.code_description = lsp::CodeDescription{std::string(url)};
         out.source = "hcl";
         int tag = diagnostic.tag == DiagTag::Unnecessary ? 1 : diagnostic.tag == DiagTag::Deprecated ? 2 : 0;
         if (tag != 0 && std::ranges::find(client.diagnostic_tags, tag) != client.diagnostic_tags.end())

@@ -1,9 +1,10 @@
 // initialize to exit: what the two sides tell each other of themselves.
 #include "protocol/model/generated/lifecycle.h"
+
 #include "protocol/model/generated/server.h"
 #include "protocol/model/generated/window.h"
+#include "protocol/uri.h"
 #include "server/app/session.h"
-#include "server/app/wire.h"
 #include "server/cli/version.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
@@ -15,22 +16,21 @@ namespace {
 using lsp::JsonView;
 
 Root root_of(std::string_view uri, std::string_view name) {
-    std::string path = path_of_uri(normalise_uri(uri));
-    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-    return {std::string(uri), std::string(name), std::move(path)};
+    return {std::string(uri), std::string(name), lsp::uri_to_path(uri).value_or("")};
 }
 
 std::vector<Root> roots_of(JsonView params) {
     std::vector<Root> roots;
     JsonView folders = params["workspaceFolders"];
     for (JsonView folder : folders)
-        if (folder["uri"].is_string()) roots.push_back(root_of(folder["uri"].as_string(), folder["name"].as_string()));
+        if (folder["uri"].is_string())
+            roots.push_back(root_of(folder["uri"].as_string(), folder["name"].as_string()));
     if (folders.is_array()) return roots;
     // The ways of older clients.
     if (params["rootUri"].is_string())
         roots.push_back(root_of(params["rootUri"].as_string(), ""));
     else if (params["rootPath"].is_string())
-        roots.push_back(root_of(uri_of_path(params["rootPath"].as_string()), ""));
+        roots.push_back(root_of(lsp::path_to_uri(params["rootPath"].as_string()), ""));
     return roots;
 }
 
@@ -89,7 +89,9 @@ Reply initialize(Session& session, lsp::JsonView params) {
     return reply(result);
 }
 
-void initialized(Session& session, const lsp::InitializedParams&) { session.start(); }
+void initialized(Session& session, const lsp::InitializedParams&) {
+    session.start();
+}
 
 Reply shutdown(Session& session, lsp::JsonView) {
     session.state = Session::State::ShutDown;

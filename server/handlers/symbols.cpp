@@ -1,6 +1,7 @@
 // The outline of a document.
-#include "engine/ide/document_symbols.h"
 #include "protocol/model/generated/symbols.h"
+
+#include "engine/ide/document_symbols.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -33,8 +34,8 @@ lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     return lsp::SymbolKind::Property;
 }
 
-std::vector<lsp::DocumentSymbol> to_nested(const std::vector<ide::DocumentSymbol>& symbols, const syntax::File& tree,
-                                           ColumnUnit unit) {
+std::vector<lsp::DocumentSymbol> to_nested(const std::vector<ide::DocumentSymbol>& symbols,
+                                           const syntax::File& tree, ColumnUnit unit) {
     std::vector<lsp::DocumentSymbol> result;
     result.reserve(symbols.size());
     for (const ide::DocumentSymbol& symbol : symbols) {

@@ -1,5 +1,6 @@
 // Documents that come, change and go.
 #include "protocol/model/generated/sync.h"
+
 #include "server/app/session.h"
 #include "server/handlers/handlers.h"
 
@@ -7,7 +8,8 @@ namespace hcl::server {
 
 void did_open(Session& session, const lsp::DidOpenTextDocumentParams& params) {
     const lsp::TextDocumentItem& document = params.text_document;
-    session.opened(session.documents.open(document.uri, document.language_id, document.version, document.text));
+    session.opened(
+        session.documents.open(document.uri, document.language_id, document.version, document.text));
 }
 
 void did_change(Session& session, const lsp::DidChangeTextDocumentParams& params) {
@@ -21,7 +23,8 @@ void did_change(Session& session, const lsp::DidChangeTextDocumentParams& params
         own.text = change.text;
         changes.push_back(std::move(own));
     }
-    FileId id = session.documents.change(params.text_document.uri, params.text_document.version, std::move(changes));
+    FileId id =
+        session.documents.change(params.text_document.uri, params.text_document.version, std::move(changes));
     if (id.is_valid()) session.changed(id);
 }
 

@@ -1,7 +1,8 @@
 // What changes around the documents: settings, roots, files on disk.
 #include "protocol/model/generated/workspace.h"
+
+#include "protocol/uri.h"
 #include "server/app/session.h"
-#include "server/app/wire.h"
 #include "server/handlers/handlers.h"
 
 namespace hcl::server {
@@ -17,12 +18,12 @@ void did_change_configuration(Session& session, const lsp::DidChangeConfiguratio
 void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFilesParams& params) {
     std::vector<FileChange> changes;
     for (const lsp::FileEvent& event : params.changes) {
-        std::string path = path_of_uri(normalise_uri(event.uri));
-        if (path.empty()) continue;
+        auto path = lsp::uri_to_path(event.uri);
+        if (!path) continue;
         FileChange::Kind kind = event.type == lsp::FileChangeType::Created   ? FileChange::Kind::Created
                                 : event.type == lsp::FileChangeType::Deleted ? FileChange::Kind::Deleted
                                                                              : FileChange::Kind::Changed;
-        changes.push_back({kind, std::move(path)});
+        changes.push_back({kind, std::move(*path)});
     }
     session.workspace.files_changed(std::move(changes));
 }
@@ -30,11 +31,8 @@ void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFiles
 void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspaceFoldersParams& params) {
     auto roots = [](const std::vector<lsp::WorkspaceFolder>& folders) {
         std::vector<Root> list;
-        for (const lsp::WorkspaceFolder& folder : folders) {
-            std::string path = path_of_uri(normalise_uri(folder.uri));
-            while (path.size() > 1 && path.ends_with('/')) path.pop_back();
-            list.push_back({folder.uri, folder.name, std::move(path)});
-        }
+        for (const lsp::WorkspaceFolder& folder : folders)
+            list.push_back({folder.uri, folder.name, lsp::uri_to_path(folder.uri).value_or("")});
         return list;
     };
     session.workspace.change_roots(roots(params.event.added), roots(params.event.removed));

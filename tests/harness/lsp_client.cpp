@@ -149,7 +149,8 @@ LspClient::LspClient(LspClientOptions options) : impl_(std::make_unique<Impl>())
         capabilities["general"]["positionEncodings"] = json::array({impl_->options.encoding});
     capabilities.merge_patch(impl_->options.capabilities);
     json folders = json::array();
-    for (const std::string& root : impl_->options.roots) folders.push_back({{"uri", uri(root)}, {"name", root}});
+    for (const std::string& root : impl_->options.roots)
+        folders.push_back({{"uri", uri(root)}, {"name", root}});
     json params = {{"processId", nullptr},
                    {"clientInfo", {{"name", "test"}, {"version", "1"}}},
                    {"rootUri", nullptr},
@@ -186,7 +187,9 @@ void LspClient::send_notification(std::string_view method, json params) {
     impl_->send(message);
 }
 
-void LspClient::send_raw(std::string_view bytes) { impl_->server->receive(bytes); }
+void LspClient::send_raw(std::string_view bytes) {
+    impl_->server->receive(bytes);
+}
 
 void LspClient::send_body(std::string_view body) {
     send_raw("Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body));
@@ -218,7 +221,9 @@ json LspClient::wait(std::int64_t id) {
     }
 }
 
-json LspClient::call(std::string_view method, json params) { return wait(send(method, std::move(params))); }
+json LspClient::call(std::string_view method, json params) {
+    return wait(send(method, std::move(params)));
+}
 
 json LspClient::result(std::string_view method, json params) {
     json message = call(method, std::move(params));
@@ -236,7 +241,9 @@ void LspClient::notify(std::string_view method, json params) {
     pump();
 }
 
-void LspClient::pump() { impl_->pump(); }
+void LspClient::pump() {
+    impl_->pump();
+}
 
 void LspClient::settle() {
     if (impl_->options.threads == 0) {
@@ -255,16 +262,19 @@ void LspClient::settle() {
     }
 }
 
-std::string LspClient::uri(std::string_view path) { return "file://" + std::string(path); }
+std::string LspClient::uri(std::string_view path) {
+    return "file://" + std::string(path);
+}
 
 void LspClient::open(std::string_view path, std::string_view text, std::string_view language) {
     impl_->versions[std::string(path)] = 1;
-    notify("textDocument/didOpen",
-           {{"textDocument", {{"uri", uri(path)}, {"languageId", language}, {"version", 1}, {"text", text}}}});
+    notify(
+        "textDocument/didOpen",
+        {{"textDocument", {{"uri", uri(path)}, {"languageId", language}, {"version", 1}, {"text", text}}}});
 }
 
-void LspClient::change(std::string_view path, std::uint32_t line, std::uint32_t column, std::uint32_t end_line,
-                       std::uint32_t end_column, std::string_view text) {
+void LspClient::change(std::string_view path, std::uint32_t line, std::uint32_t column,
+                       std::uint32_t end_line, std::uint32_t end_column, std::string_view text) {
     json range = {{"start", {{"line", line}, {"character", column}}},
                   {"end", {{"line", end_line}, {"character", end_column}}}};
     notify("textDocument/didChange",
@@ -299,7 +309,8 @@ std::vector<json> LspClient::received(std::string_view method) const {
     std::lock_guard lock(impl_->mutex);
     std::vector<json> params;
     for (const json& message : impl_->received)
-        if (message["method"] == method) params.push_back(message.contains("params") ? message["params"] : json());
+        if (message["method"] == method)
+            params.push_back(message.contains("params") ? message["params"] : json());
     return params;
 }
 
@@ -329,11 +340,21 @@ int LspClient::quit() {
     return exit_code();
 }
 
-bool LspClient::has_ended() const { return impl_->has_ended; }
-int LspClient::exit_code() const { return impl_->server->exit_code(); }
-const json& LspClient::initialize_result() const { return impl_->initialize_result; }
-server::MemoryFileSystem& LspClient::files() { return *impl_->files; }
-server::Server& LspClient::server() { return *impl_->server; }
+bool LspClient::has_ended() const {
+    return impl_->has_ended;
+}
+int LspClient::exit_code() const {
+    return impl_->server->exit_code();
+}
+const json& LspClient::initialize_result() const {
+    return impl_->initialize_result;
+}
+server::MemoryFileSystem& LspClient::files() {
+    return *impl_->files;
+}
+server::Server& LspClient::server() {
+    return *impl_->server;
+}
 
 std::vector<std::string> LspClient::log() const {
     std::lock_guard lock(impl_->mutex);

@@ -1,6 +1,7 @@
-// An LSP client inside the test process, talking to the real server byte by byte. With threads = 0 (the default)
-// everything is deterministic: a call returns when the server has nothing left to do, and time stands still until
-// settle() lets waiting timers fire. With threads it behaves as an editor would, and waits with a deadline.
+// An LSP client inside the test process, talking to the real server byte by byte. With threads = 0 (the
+// default) everything is deterministic: a call returns when the server has nothing left to do, and time
+// stands still until settle() lets waiting timers fire. With threads it behaves as an editor would, and waits
+// with a deadline.
 #pragma once
 
 #include <cstdint>
@@ -25,12 +26,12 @@ using nlohmann::json;
 
 struct LspClientOptions {
     int threads = 0;
-    std::string encoding = "utf-16";               // the only one the client offers; empty: it says nothing
-    std::map<std::string, std::string> files;      // path -> text, on the server's disk
-    std::vector<std::string> roots = {"/work"};    // paths
-    json capabilities = json::object();            // merged over the defaults of default_capabilities()
-    json initialization_options;                   // null: none
-    bool initialize = true;                        // false: the test does it
+    std::string encoding = "utf-16";             // the only one the client offers; empty: it says nothing
+    std::map<std::string, std::string> files;    // path -> text, on the server's disk
+    std::vector<std::string> roots = {"/work"};  // paths
+    json capabilities = json::object();          // merged over the defaults of default_capabilities()
+    json initialization_options;                 // null: none
+    bool initialize = true;                      // false: the test does it
 };
 
 // What a well-equipped client says, without workspace/configuration and pull diagnostics.
@@ -41,7 +42,8 @@ class LspClient {
     explicit LspClient(LspClientOptions options = {});
     ~LspClient();
 
-    // The whole answer: {"result": ...} or {"error": {"code", "message"}}. Server requests are answered meanwhile.
+    // The whole answer: {"result": ...} or {"error": {"code", "message"}}. Server requests are answered
+    // meanwhile.
     json call(std::string_view method, json params);
     // The result; a test failure with the error's text when there is none.
     json result(std::string_view method, json params);
@@ -52,8 +54,8 @@ class LspClient {
     // Without waiting: several messages can then meet in the server.
     std::int64_t send(std::string_view method, json params);
     void send_notification(std::string_view method, json params);
-    void send_raw(std::string_view bytes);    // no framing added
-    void send_body(std::string_view body);    // framed
+    void send_raw(std::string_view bytes);  // no framing added
+    void send_body(std::string_view body);  // framed
     json wait(std::int64_t id);
     // Lets the server do all that can be done now, without moving time.
     void pump();

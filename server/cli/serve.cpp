@@ -1,0 +1,192 @@
+// `hcl-ls serve`, and what runs when an editor starts hcl-ls with options alone: the server on a transport.
+#include <charconv>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "server/app/recording.h"
+#include "server/app/server.h"
+#include "server/cli/cli.h"
+#include "server/cli/version.h"
+#include "server/host/append_file.h"
+#include "server/host/process.h"
+#include "server/host/reactor.h"
+
+namespace hcl::server {
+
+namespace {
+
+// How long the session's end may take before the process leaves anyway.
+constexpr auto kGrace = std::chrono::milliseconds(60);
+
+struct ServeOptions {
+    TransportOptions transport;
+    ServerOptions server;
+    std::int64_t client_process = 0;
+    std::string log;
+    std::string record;
+};
+
+template <typename T>
+std::optional<T> number(std::string_view text) {
+    T value{};
+    auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+// Options are written --name=value or --name value.
+Result<ServeOptions> parse_options(Arguments arguments) {
+    ServeOptions options;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::string_view argument = arguments[i];
+        std::size_t equals = argument.find('=');
+        std::string_view name = argument.substr(0, equals);
+        if (name == "--stdio") continue;
+        std::string_view value;
+        if (equals != std::string_view::npos)
+            value = argument.substr(equals + 1);
+        else if (i + 1 < arguments.size())
+            value = arguments[++i];
+        auto wrong = [&] { return fail(std::string(name) + " cannot be \"" + std::string(value) + "\""); };
+        if (name == "--socket") {
+            auto port = number<std::uint16_t>(value);
+            if (!port || *port == 0) return wrong();
+            options.transport.kind = TransportOptions::Kind::Socket;
+            options.transport.port = *port;
+        } else if (name == "--pipe") {
+            if (value.empty()) return wrong();
+            options.transport.kind = TransportOptions::Kind::Pipe;
+            options.transport.path = value;
+        } else if (name == "--clientProcessId") {
+            auto pid = number<std::int64_t>(value);
+            if (!pid) return wrong();
+            options.client_process = *pid;
+        } else if (name == "--threads") {
+            auto threads = number<int>(value);
+            if (!threads || *threads < 0 || *threads > 256) return wrong();
+            options.server.threads = *threads;
+        } else if (name == "--max-message") {
+            auto bytes = number<std::uint64_t>(value);
+            if (!bytes || *bytes == 0) return wrong();
+            options.server.max_message = *bytes;
+        } else if (name == "--log" || name == "--record") {
+            if (value.empty()) return wrong();
+            (name == "--log" ? options.log : options.record) = value;
+        } else {
+            return fail("unknown option " + std::string(name));
+        }
+    }
+    return options;
+}
+
+int serve(Console& console, const ServeOptions& options) {
+    Reactor reactor;
+    auto transport = open_transport(reactor, options.transport);
+    if (!transport) {
+        console.err("hcl-ls: " + transport.error().message + "\n");
+        return 1;
+    }
+    Host host;
+    auto clock = std::make_shared<SteadyClock>();
+    host.clock = clock;
+    host.files = console.files;
+    host.write = [&](std::string_view bytes) { (*transport)->write(bytes); };
+    if (!options.log.empty()) {
+        auto file = AppendFile::create(console.absolute(options.log));
+        if (!file) return wrong_usage(console, file.error().message);
+        host.log = [file = *file](std::string_view line) { file->write(line); };
+    }
+    std::unique_ptr<Recorder> recorder;
+    if (!options.record.empty()) {
+        auto file = AppendFile::create(console.absolute(options.record));
+        if (!file) return wrong_usage(console, file.error().message);
+        recorder =
+            std::make_unique<Recorder>(clock, [file = *file](std::string_view line) { file->write(line); });
+        host.record = [&](bool from_client, std::string_view bytes) {
+            recorder->message(from_client, bytes);
+        };
+        host.files = recorder->wrap(console.files);
+    }
+    host.make_watcher = [files = host.files](Watcher::OnChange on_change) {
+        return make_watcher(*files, std::move(on_change));
+    };
+    // Set below, once there is a server.
+    std::unique_ptr<Server> server;
+    bool is_file = (*transport)->is_file();
+    // A file's end says nothing of a client's life: all of it is answered, however long that takes.
+    if (!is_file) host.on_end = [&] { reactor.after(kGrace, [&] { exit_now(server->exit_code()); }); };
+    host.watch_process = [&](std::int64_t pid) {
+        reactor.watch_process(pid, [&] { server->client_died(); });
+    };
+
+    ServerOptions server_options = options.server;
+    server_options.processors = console.processors;
+    if (is_file) server_options.threads = 0;
+    server = std::make_unique<Server>(server_options, host);
+    server->core().log.line("hcl-ls " + std::string(version()) + " (" + std::string(commit()) +
+                            "), process " + std::to_string(process_id()));
+    if (options.client_process > 0) host.watch_process(options.client_process);
+
+    auto leave = [&](int code) {
+        (*transport)->close();
+        // Workers may be in the middle of something that nobody waits for.
+        exit_now(code);
+    };
+    if (server_options.threads != 0) {
+        (*transport)
+            ->start([&](std::string_view bytes) { server->receive(bytes); }, [&] { server->end_of_input(); });
+        std::thread reader([&] { reactor.run(); });
+        leave(server->run());
+    }
+    // One thread: the reactor's callbacks do everything.
+    std::function<void()> pump = [&] {
+        if (!server->pump()) leave(server->exit_code());
+        if (auto next = server->next_timer()) {
+            auto wait = std::chrono::ceil<std::chrono::milliseconds>(*next - clock->now());
+            reactor.after(std::max(wait, std::chrono::milliseconds(0)), pump);
+        }
+    };
+    (*transport)
+        ->start(
+            [&](std::string_view bytes) {
+                server->receive(bytes);
+                pump();
+            },
+            [&] {
+                server->end_of_input();
+                pump();
+            });
+    reactor.run();
+    return server->exit_code();
+}
+
+}  // namespace
+
+std::string_view help_serve() {
+    return "Editors start it so; you rarely need to. The transport is standard input and output unless told "
+           "otherwise:\n"
+           "  --stdio                 standard input and output\n"
+           "  --socket=PORT           connect to a port of this machine on which the client listens\n"
+           "  --pipe=PATH             connect to a local socket on which the client listens\n"
+           "  --clientProcessId=PID   end when that process ends\n"
+           "\n"
+           "To find a fault:\n"
+           "  --log=FILE              write what happens, one line each\n"
+           "  --record=FILE           write the whole session, for `hcl-ls replay FILE`; it holds your "
+           "texts\n"
+           "  --threads=N             N workers; 0: everything on one thread, always in the same order\n"
+           "  --max-message=BYTES     skip messages that are longer (default 256 MiB)\n";
+}
+
+int run_serve(Console& console, Arguments arguments) {
+    auto options = parse_options(arguments);
+    if (!options) return wrong_usage(console, options.error().message);
+    if (console.input_is_terminal && options->transport.kind == TransportOptions::Kind::Stdio)
+        console.err(
+            "hcl-ls: waiting for a language client on standard input; `hcl-ls --help` tells what else it "
+            "does\n");
+    return serve(console, *options);
+}
+
+}  // namespace hcl::server
