@@ -7,6 +7,8 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/world/world.h"
 #include "server/app/client_info.h"
@@ -34,10 +36,14 @@ struct Host {
     std::function<void()> on_end;
 };
 
+struct Route;
+
 struct ServerOptions {
     int threads = -1;  // workers; 0: everything inline; below 0: as many as the machine suggests
     unsigned processors = 2;
     std::uint64_t max_message = std::uint64_t{256} << 20;
+    // Looked up after the table, may be null: tests add methods that fail or take long.
+    std::shared_ptr<const std::vector<Route>> more_routes;
 };
 
 struct Core {

@@ -60,6 +60,14 @@ struct Server::Impl {
             core.outbox.set_tap([this](std::string_view body) { core.host.record(false, body); });
     }
 
+    const Route* route_of(std::string_view method) const {
+        if (const Route* route = find_route(method)) return route;
+        if (core.options.more_routes)
+            for (const Route& route : *core.options.more_routes)
+                if (route.method == method) return &route;
+        return nullptr;
+    }
+
     // ---- reader's thread ----
 
     void receive_text(std::string text) {
@@ -92,7 +100,7 @@ struct Server::Impl {
                 event.pending = std::make_shared<PendingRequest>();
                 event.pending->id = lsp::to_json(*message.id);
                 event.pending->method = event.method;
-                if (const Route* route = find_route(event.method))
+                if (const Route* route = route_of(event.method))
                     event.pending->can_cancel = route->lane != Lane::Mutate;
                 std::lock_guard lock(flight_mutex);
                 in_flight.emplace(event.pending->id, event.pending);
@@ -124,6 +132,7 @@ struct Server::Impl {
         {
             std::lock_guard lock(queue_mutex);
             queue.push_back(std::move(event));
+            at_rest = false;
         }
         wake.notify_one();
     }
@@ -180,6 +189,9 @@ struct Server::Impl {
                 handle_response(event);
                 break;
             case Event::Kind::End:
+                // Requests that came before the end of a file are answered.
+                while (core.workers.is_inline() && core.workers.run_one()) {
+                }
                 session.state = Session::State::Exited;
                 break;
         }
@@ -203,7 +215,7 @@ struct Server::Impl {
             return answer(*request, refuse(lsp::ErrorCode::InvalidRequest, "the server is shutting down"));
         if (session.state == State::Running && is_initialize)
             return answer(*request, refuse(lsp::ErrorCode::InvalidRequest, "initialize may come only once"));
-        request->route = find_route(event.method);
+        request->route = route_of(event.method);
         if (!request->route || !request->route->is_request)
             return answer(*request, refuse(lsp::ErrorCode::MethodNotFound, "no method " + event.method));
         if (request->route->lane == Lane::Mutate) return mutate(*request);
@@ -272,7 +284,7 @@ struct Server::Impl {
         }
         // Dropped, as the protocol wants it: there is nobody to tell.
         if (session.state != State::Running) return core.log.line("dropped in this state: " + event.method);
-        const Route* route = find_route(event.method);
+        const Route* route = route_of(event.method);
         if (!route || route->is_request) {
             if (!event.method.starts_with("$/")) core.log.line("unknown notification " + event.method);
             return;
@@ -309,8 +321,16 @@ struct Server::Impl {
         return ran;
     }
 
+    // Nothing left to do until somebody calls. Under the queue's lock; main thread.
+    void note_rest() {
+        std::lock_guard flight_lock(flight_mutex);
+        at_rest = queue.empty() && in_flight.empty() && session.publisher.is_idle() &&
+                  !session.workspace.is_indexing() && !core.timers.next();
+    }
+
     void wait() {
         std::unique_lock lock(queue_mutex);
+        note_rest();
         auto is_awake = [&] { return !queue.empty(); };
         if (auto next = core.timers.next())
             wake.wait_until(lock, *next, is_awake);
@@ -343,6 +363,7 @@ struct Server::Impl {
 
     mutable std::mutex queue_mutex;
     std::condition_variable wake;
+    bool at_rest = false;
     std::deque<Event> queue;
 
     std::mutex flight_mutex;
@@ -401,6 +422,8 @@ int Server::run() {
 bool Server::pump() {
     while (!impl_->has_ended() && impl_->step()) {
     }
+    std::lock_guard lock(impl_->queue_mutex);
+    impl_->note_rest();
     return !impl_->has_ended();
 }
 
@@ -410,9 +433,7 @@ std::optional<TimePoint> Server::next_timer() const {
 
 bool Server::is_idle() const {
     std::lock_guard lock(impl_->queue_mutex);
-    std::lock_guard flight_lock(impl_->flight_mutex);
-    return impl_->queue.empty() && impl_->in_flight.empty() && impl_->session.publisher.is_idle() &&
-           !impl_->session.workspace.is_indexing() && !impl_->core.timers.next();
+    return impl_->at_rest;
 }
 
 int Server::exit_code() const {

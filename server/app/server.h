@@ -33,7 +33,7 @@ class Server {
     bool pump();
     // When the next timer is due: what pump() would wait for.
     std::optional<TimePoint> next_timer() const;
-    // True when no message, job or timer waits and no worker runs.
+    // True when all work is done and nothing waits but for the client.
     bool is_idle() const;
 
     // Valid at any time, on any thread: 0 after shutdown, else 1.

@@ -261,6 +261,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     }
     if (!folders.empty()) index(std::move(folders), true);
     if (readings->empty()) return;
+    ++running_;
     core_.workers.submit(Lane::Latency, [this, readings] {
         std::string fault;
         run_guarded(
@@ -274,6 +275,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             },
             fault);
         core_.post([this, readings] {
+            --running_;
             std::vector<Found> found;
             for (const Reading& reading : *readings) {
                 auto latest = readings_.find(reading.id);

@@ -136,6 +136,7 @@ LspClient::LspClient(LspClientOptions options) : impl_(std::make_unique<Impl>())
     }
     server::ServerOptions server_options;
     server_options.threads = impl_->options.threads;
+    server_options.more_routes = impl_->options.more_routes;
     impl_->server = std::make_unique<server::Server>(server_options, std::move(host));
     if (impl_->options.threads != 0)
         impl_->loop = std::thread([this] {

@@ -18,6 +18,7 @@
 namespace hcl::server {
 class Server;
 class ManualClock;
+struct Route;
 }  // namespace hcl::server
 
 namespace hcl::test {
@@ -31,6 +32,7 @@ struct LspClientOptions {
     std::vector<std::string> roots = {"/work"};  // paths
     json capabilities = json::object();          // merged over the defaults of default_capabilities()
     json initialization_options;                 // null: none
+    std::shared_ptr<const std::vector<server::Route>> more_routes;  // methods of the test's own
     bool initialize = true;                      // false: the test does it
 };
 

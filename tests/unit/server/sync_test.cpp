@@ -1,0 +1,157 @@
+// The server's text is the editor's text, in every position encoding and after every edit.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "engine/source/position.h"
+#include "server/app/server.h"
+#include "tests/harness/lsp_client.h"
+
+namespace hcl::test {
+
+namespace {
+
+std::string server_text(LspClient& client, std::string_view path) {
+    server::Core& core = client.server().core();
+    const world::FileState* state = core.world.file(core.files.find_uri(LspClient::uri(path)));
+    REQUIRE(state != nullptr);
+    return state->tree()->text();
+}
+
+// The editor's own idea of lines and columns, computed the slow way.
+struct Place {
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+};
+
+Place place_of(const std::string& text, std::size_t offset, ColumnUnit unit) {
+    Place place;
+    std::size_t line_start = 0;
+    for (std::size_t i = 0; i < offset; ++i) {
+        bool is_break = text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+        if (!is_break) continue;
+        ++place.line;
+        line_start = i + 1;
+    }
+    place.column = count_units(std::string_view(text).substr(line_start, offset - line_start), unit);
+    return place;
+}
+
+const char* const kPieces[] = {"a",  "b = 1",  "\n", "\r\n",   "\xF0\x9F\x98\x80", "e\xCC\x81", "\"x ${y}\"", "{",
+                               "}",  "# note", " ",  "<<E\nE\n", "\xC3\xBC",         "[1, 2]",    "block \"l\" {\n}\n",
+                               "\t", "//",     "=",  "\xE6\xBC\xA2"};
+
+// Offsets where an editor may put a cursor: not inside characters, not between CR and LF.
+std::vector<std::size_t> cursor_places(const std::string& text) {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i <= text.size(); ++i) {
+        if (i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80) continue;
+        if (i > 0 && i < text.size() && text[i - 1] == '\r' && text[i] == '\n') continue;
+        places.push_back(i);
+    }
+    return places;
+}
+
+}  // namespace
+
+TEST_CASE("random edits keep the server's text equal to the editor's") {
+    const std::pair<const char*, ColumnUnit> encodings[] = {
+        {"utf-8", ColumnUnit::Utf8}, {"utf-16", ColumnUnit::Utf16}, {"utf-32", ColumnUnit::Utf32}};
+    for (auto [name, unit] : encodings) {
+        CAPTURE(name);
+        LspClientOptions options;
+        options.encoding = name;
+        LspClient client(options);
+        std::mt19937 random(7);
+        auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
+        std::string text = "a = \"\xF0\x9F\x98\x80\"\r\nblock {\n  b = 2\n}\n";
+        client.open("/work/r.tf", text);
+        for (int round = 0; round < 400; ++round) {
+            json changes = json::array();
+            std::size_t count = 1 + below(3);
+            for (std::size_t i = 0; i < count; ++i) {
+                auto places = cursor_places(text);
+                std::size_t from = places[below(places.size())];
+                std::size_t to = places[below(places.size())];
+                if (to < from) std::swap(from, to);
+                if (to - from > 12) to = from;
+                std::string piece = kPieces[below(std::size(kPieces))];
+                Place start = place_of(text, from, unit);
+                Place end = place_of(text, to, unit);
+                changes.push_back({{"range",
+                                    {{"start", {{"line", start.line}, {"character", start.column}}},
+                                     {"end", {{"line", end.line}, {"character", end.column}}}}},
+                                   {"text", piece}});
+                text.replace(from, to - from, piece);
+            }
+            client.notify("textDocument/didChange",
+                          {{"textDocument", {{"uri", LspClient::uri("/work/r.tf")}, {"version", round + 2}}},
+                           {"contentChanges", changes}});
+            REQUIRE(server_text(client, "/work/r.tf") == text);
+        }
+    }
+}
+
+TEST_CASE("whole-text changes and mixed ones") {
+    LspClient client;
+    client.open("/work/a.tf", "a = 1\nb = 2\n");
+    client.change_all("/work/a.tf", "a = 1\nbb = 2\n");
+    CHECK(server_text(client, "/work/a.tf") == "a = 1\nbb = 2\n");
+    client.change_all("/work/a.tf", "");
+    CHECK(server_text(client, "/work/a.tf").empty());
+    json first = {{"text", "x = 1\n"}};
+    json second = {{"range", {{"start", {{"line", 0}, {"character", 4}}}, {"end", {{"line", 0}, {"character", 5}}}}},
+                   {"text", "2"}};
+    client.notify("textDocument/didChange",
+                  {{"textDocument", {{"uri", LspClient::uri("/work/a.tf")}, {"version", 5}}},
+                   {"contentChanges", json::array({first, second})}});
+    CHECK(server_text(client, "/work/a.tf") == "x = 2\n");
+    // Places outside of the text are clamped; a range the wrong way round is turned.
+    client.change("/work/a.tf", 99, 99, 99, 99, "y = 3\n");
+    CHECK(server_text(client, "/work/a.tf") == "x = 2\ny = 3\n");
+    client.change("/work/a.tf", 0, 5, 0, 4, "7");
+    CHECK(server_text(client, "/work/a.tf") == "x = 7\ny = 3\n");
+}
+
+TEST_CASE("an open text overlays the disk until it is closed") {
+    LspClientOptions options;
+    options.files = {{"/work/a.tf", "disk = 1\n"}};
+    LspClient client(options);
+    client.settle();
+    CHECK(server_text(client, "/work/a.tf") == "disk = 1\n");
+    client.open("/work/a.tf", "editor = 1\n");
+    CHECK(server_text(client, "/work/a.tf") == "editor = 1\n");
+    client.files().write("/work/a.tf", "disk = 2\n");
+    json event = {{"uri", LspClient::uri("/work/a.tf")}, {"type", 2}};
+    client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
+    CHECK(server_text(client, "/work/a.tf") == "editor = 1\n");
+    client.close("/work/a.tf");
+    CHECK(server_text(client, "/work/a.tf") == "disk = 2\n");
+    // Opened and closed without a change.
+    client.open("/work/a.tf", "disk = 2\n");
+    client.close("/work/a.tf");
+    server::Core& core = client.server().core();
+    CHECK_FALSE(core.world.file(core.files.find_uri(LspClient::uri("/work/a.tf")))->info().is_open);
+}
+
+TEST_CASE("documents of all kinds of URIs") {
+    LspClient client;
+    for (const char* uri : {"untitled:Untitled-1", "git:/work/a.tf?ref=HEAD", "file:///work/with%20space/%C3%BC.tf",
+                            "file:///c%3A/Users/x/main.tf", "vscode-remote://host/a/main.tf"}) {
+        CAPTURE(uri);
+        client.notify("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"languageId", "terraform"},
+                                                                  {"version", 1}, {"text", "a = 1\n"}}}});
+        json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", uri}}}});
+        REQUIRE(symbols.size() == 1);
+        CHECK(symbols[0]["name"] == "a");
+        client.settle();
+        CHECK(client.received("textDocument/publishDiagnostics").back()["uri"] == uri);
+        client.notify("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
+    }
+    // Another spelling of the same file is the same document.
+    client.open("/work/x.tf", "a = 1\n");
+    json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///work/./x%2Etf"}}}});
+    CHECK(symbols.size() == 1);
+}
+
+}  // namespace hcl::test
