@@ -102,10 +102,6 @@ Value Evaluator::eval_kind(Node node) {
             return template_expr(node);
         case NodeKind::Interpolation:
             return node.data().size > 1 ? eval(node.child(0)) : Value::dynamic();
-        case NodeKind::IfDirective:
-            return if_directive(node);
-        case NodeKind::ForDirective:
-            return for_directive(node);
         case NodeKind::JsonString:
             return json_string(node);
         case NodeKind::JsonArray:
@@ -406,12 +402,12 @@ void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_
     report(std::move(d));
 }
 
-Value Evaluator::stop(Node node) {
+Value Evaluator::stop(Span span) {
     if (!stopped_) {
         DiagCode code = budget_.state() == Budget::State::OutOfSteps   ? DiagCode::EvaluationTooLong
                         : budget_.state() == Budget::State::OutOfBytes ? DiagCode::EvaluationTooLarge
                                                                        : DiagCode::EvaluationTooDeep;
-        stop_diagnostic_ = make_diagnostic(code, node.span(), {});
+        stop_diagnostic_ = make_diagnostic(code, span, {});
         diagnostics_.push_back(stop_diagnostic_);
         stopped_ = true;
     }

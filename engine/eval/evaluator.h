@@ -9,11 +9,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/scope.h"
+#include "engine/syntax/literal.h"
 #include "engine/syntax/tree.h"
 #include "engine/value/convert.h"
 #include "engine/value/value.h"
@@ -32,6 +34,7 @@ class Evaluator {
 
   private:
     using Node = syntax::Node;
+    using TemplateItem = syntax::TemplateItem;
 
     // The names that a for expression binds; they live on the stack of its evaluation.
     struct Locals {
@@ -46,6 +49,7 @@ class Evaluator {
         const syntax::Chunk* chunk = nullptr;
         std::uint32_t first = 0;
         std::vector<Value> values;
+        std::unordered_map<std::uint32_t, std::vector<TemplateItem>> templates;
     };
     class CapturingContext;
     class Nesting;
@@ -67,26 +71,25 @@ class Evaluator {
     Value apply_binary(Node node, Value left, std::size_t mark);
     Value logic(Node node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
     Value conditional(Node node);
-    Value if_directive(Node node);
+    Value if_directive(const TemplateItem& item);
     struct Branch {
-        Node node;  // null: the empty text of a missing else
+        Span span;
         Value value;
         std::size_t begin = 0;  // its diagnostics
         std::size_t end = 0;
     };
-    Branch branch(Node node);
     Value choose(Node whole, Node condition, Branch& yes, Branch& no);
     Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
 
     // ---- for_expr.cpp
     struct ForParts;
-    Value for_expr(Node node);
+    Value for_expr(Node node, const std::vector<TemplateItem>* body = nullptr);
     Value for_tuple(const ForParts& parts, const Value& collection, Marks marks);
     Value for_object(const ForParts& parts, const Value& collection, Marks marks);
     enum class Include : std::uint8_t { Yes, No, Unknown };
     Include include(const ForParts& parts, bool known, Marks& marks);
     bool check_condition(const ForParts& parts, Marks& marks, bool& failed);
-    Value for_directive(Node node);
+    Value for_directive(const TemplateItem& item);
 
     // ---- splat.cpp
     Value splat(Node node);
@@ -95,7 +98,8 @@ class Evaluator {
 
     // ---- template.cpp
     Value template_expr(Node node);
-    Value template_parts(Node node);
+    Value template_part(const TemplateItem& item);
+    Value template_text(const std::vector<TemplateItem>& items, Span whole);
 
     // ---- call.cpp
     Value call(Node node);
@@ -129,11 +133,13 @@ class Evaluator {
     void report(Diagnostic diagnostic);
     void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
     // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
-    Value stop(Node node);
-    bool spend(Node node, std::uint64_t steps, std::uint64_t bytes = 0) {
+    Value stop(Span span);
+    Value stop(Node node) { return stop(node.span()); }
+    template <typename Place>
+    bool spend(Place place, std::uint64_t steps, std::uint64_t bytes = 0) {
         if (budget_.spend(steps, bytes)) [[likely]]
             return !stopped_;
-        stop(node);
+        stop(place);
         return false;
     }
     Value* cached(Node node);

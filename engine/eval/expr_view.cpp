@@ -1,5 +1,7 @@
 #include "engine/eval/expr_view.h"
 
+#include "engine/syntax/literal.h"
+
 namespace hcl::eval {
 
 using syntax::Node;
@@ -72,7 +74,7 @@ Span start_span(Node expr) {
             case NodeKind::Heredoc:
             case NodeKind::TemplateBody: {
                 Node first = expr.child(0);
-                if (!first) return expr.span();
+                if (!first) return {expr.span().end, expr.span().end};  // of the empty text
                 // One interpolation alone stands for its value: the template is its own start.
                 if (first.is(NodeKind::Interpolation)) {
                     if (expr.child_count() == 1) return expr.span();
@@ -129,7 +131,7 @@ bool is_literal_key(Node key) {
             return true;
         case NodeKind::Template:
         case NodeKind::Heredoc:
-            return key.data().size == 2 && key.child(0).is(NodeKind::TemplateLiteral);
+            return syntax::is_string_literal(key);
         default:
             return false;
     }

@@ -18,6 +18,7 @@ struct Evaluator::ForParts {
     Node value;
     Node condition;  // may be null
     bool group = false;
+    const std::vector<TemplateItem>* body = nullptr;  // of a directive, in place of the value
 
     // False when a part is missing.
     bool read(Node n) {
@@ -44,9 +45,10 @@ struct Evaluator::ForParts {
     }
 };
 
-Value Evaluator::for_expr(Node node) {
+Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
     ForParts parts;
     if (!parts.read(node)) return Value::dynamic();
+    parts.body = body;
     Value collection = eval(parts.collection);
     if (collection.is_null()) {
         report(DiagCode::IterationOverNull, parts.collection.span(), node.span(), {});
@@ -147,7 +149,7 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
             if (included == Include::Unknown) known = false;
             if (included != Include::Yes) continue;
         }
-        results.push_back(eval(parts.value));
+        results.push_back(parts.body ? template_text(*parts.body, parts.node.span()) : eval(parts.value));
     }
     locals_ = locals.outer;
     if (!known || stopped_) return Value::dynamic().with_marks(marks);
@@ -211,8 +213,9 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
 }
 
 // A for expression over texts whose results are joined.
-Value Evaluator::for_directive(Node node) {
-    Value results = for_expr(node);
+Value Evaluator::for_directive(const TemplateItem& item) {
+    Node node = item.node;
+    Value results = for_expr(node, &item.first);
     if (results.kind() != TypeKind::Tuple || results.is_unknown())
         return Value::unknown(Type::string()).with_same_marks(results);
     Marks marks = results.marks();

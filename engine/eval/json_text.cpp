@@ -33,6 +33,20 @@ JsonTemplate JsonText::parsed(syntax::FilePtr file, std::uint32_t base) const {
     return result;
 }
 
+JsonTemplate parse_json_expression(std::string_view text) {
+    syntax::ParseOptions options;
+    options.syntax = syntax::Syntax::Json;
+    JsonTemplate result;
+    result.file = File::parse(text, options);
+    result.owner = result.file;
+    result.diagnostics = result.file->diagnostics();
+    // Only a whole file has to be an object.
+    std::erase_if(result.diagnostics,
+                  [](const Diagnostic& d) { return d.code == DiagCode::JsonRootNotObject; });
+    if (!has_errors(result.diagnostics)) result.root = result.file->root();
+    return result;
+}
+
 JsonTemplate JsonText::as_template() const {
     syntax::ParseOptions options;
     options.syntax = syntax::Syntax::Template;

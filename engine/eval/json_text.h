@@ -22,6 +22,9 @@ struct JsonTemplate {
     Diagnostics diagnostics;
 };
 
+// A JSON value on its own, of any kind: `root` is the value.
+JsonTemplate parse_json_expression(std::string_view text);
+
 class JsonText {
   public:
     // `node` is a JsonString (anything else counts as an empty string).

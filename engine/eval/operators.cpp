@@ -215,29 +215,30 @@ Value Evaluator::logic(Node node, const Value& marked_left, const Value& marked_
 
 // ---- Conditionals, and the if directive of templates
 
-Evaluator::Branch Evaluator::branch(Node node) {
-    Branch b;
-    b.node = node;
-    b.begin = diagnostics_.size();
-    b.value = node ? eval(node) : Value::string_nfc("");
-    b.end = diagnostics_.size();
-    return b;
-}
-
 Value Evaluator::conditional(Node node) {
     Node condition = node.child(0), yes_node = node.child(1), no_node = node.child(2);
     if (!condition || !yes_node || !no_node) return Value::dynamic();
+    auto branch = [&](Node part) {
+        std::size_t begin = diagnostics_.size();
+        Value value = eval(part);
+        return Branch{part.span(), std::move(value), begin, diagnostics_.size()};
+    };
     Branch yes = branch(yes_node);
     Branch no = branch(no_node);
     return choose(node, condition, yes, no);
 }
 
-Value Evaluator::if_directive(Node node) {
-    Node condition = node.child(0);
-    if (!condition || !node.child(1)) return Value::dynamic();
-    Branch yes = branch(node.child(1));
-    Branch no = branch(node.has(syntax::kHasElse) ? node.child(2) : Node());
-    return choose(node, condition, yes, no);
+Value Evaluator::if_directive(const TemplateItem& item) {
+    Node condition = item.node.child(0);
+    if (!condition) return Value::dynamic();
+    auto branch = [&](const std::vector<TemplateItem>& body) {
+        std::size_t begin = diagnostics_.size();
+        Value value = template_text(body, item.span);
+        return Branch{item.span, std::move(value), begin, diagnostics_.size()};
+    };
+    Branch yes = branch(item.first);
+    Branch no = branch(item.second);
+    return choose(item.node, condition, yes, no);
 }
 
 // Both results are evaluated before the condition, as their types must fit whatever it is; the mistakes in
@@ -266,8 +267,7 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
         auto unified = unify(types, Safety::Unsafe, rules_);
         if (!unified) {
             cut(begin, diagnostics_.size());
-            Span span = no.node ? cover(yes.node.span(), no.node.span()) : yes.node.span();
-            report(DiagCode::InconsistentResultTypes, span, whole.span(),
+            report(DiagCode::InconsistentResultTypes, cover(yes.span, no.span), whole.span(),
                    {describe_mismatch(yes_type, no_type)});
             return Value::dynamic();
         }
@@ -315,8 +315,8 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
     keep(&chosen);
     Value result = chosen.value.unmarked();
     if ((chose_yes ? convert_yes : convert_no) && !convert(result, type, problem)) {
-        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult,
-               chosen.node ? chosen.node.span() : whole.span(), whole.span(), {problem});
+        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.span, whole.span(),
+               {problem});
         result = Value::unknown(type);
     }
     return with_marks(std::move(result));

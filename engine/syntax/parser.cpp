@@ -207,6 +207,7 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
 
 void Parser::expression_chunk(ChunkScratch& out) {
     NewlineMode mode(*this, false);
+    strict_ = true;  // no other item follows that the layout could tell from this one
     for (bool again = true; again;) {
         expression();
         again = false;

@@ -1,0 +1,133 @@
+#include "server/host/line_editor.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#ifdef HCL_HAS_LIBEDIT
+#include <histedit.h>
+
+#include <clocale>
+#endif
+
+namespace hcl::server {
+
+namespace {
+
+#ifdef HCL_HAS_LIBEDIT
+
+// What all candidates begin with.
+std::string common_start(const std::vector<std::string>& candidates) {
+    std::string common = candidates.front();
+    for (const std::string& candidate : candidates) {
+        std::size_t n = 0;
+        while (n < common.size() && n < candidate.size() && common[n] == candidate[n]) ++n;
+        common.resize(n);
+    }
+    return common;
+}
+
+class EditedLines final : public LineEditor {
+  public:
+    explicit EditedLines(std::function<LineCompletion(std::string_view)> complete)
+        : complete_(std::move(complete)) {
+        // Only how bytes make characters; numbers keep their plain form.
+        std::setlocale(LC_CTYPE, "");
+        edit_ = el_init("hcl-ls", stdin, stdout, stderr);
+        history_ = history_init();
+        HistEvent event;
+        history(history_, &event, H_SETSIZE, 1000);
+        el_set(edit_, EL_CLIENTDATA, this);
+        el_set(edit_, EL_PROMPT, &prompt_of);
+        el_set(edit_, EL_EDITOR, "emacs");
+        el_set(edit_, EL_HIST, history, history_);
+        el_set(edit_, EL_ADDFN, "complete", "Complete the word", &complete_word);
+        el_set(edit_, EL_BIND, "^I", "complete", nullptr);
+        el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+        el_set(edit_, EL_SIGNAL, 1);
+        el_source(edit_, nullptr);
+    }
+    ~EditedLines() override {
+        history_end(history_);
+        el_end(edit_);
+    }
+
+    std::optional<std::string> read_line(std::string_view prompt) override {
+        prompt_ = prompt;
+        int count = 0;
+        const char* line = el_gets(edit_, &count);
+        if (!line || count <= 0) return std::nullopt;
+        std::string text(line, static_cast<std::size_t>(count));
+        while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+        return text;
+    }
+
+    void remember(std::string_view line) override {
+        HistEvent event;
+        history(history_, &event, H_ENTER, std::string(line).c_str());
+    }
+
+  private:
+    static EditedLines* self(EditLine* edit) {
+        void* data = nullptr;
+        el_get(edit, EL_CLIENTDATA, &data);
+        return static_cast<EditedLines*>(data);
+    }
+    static char* prompt_of(EditLine* edit) { return self(edit)->prompt_.data(); }
+
+    static unsigned char complete_word(EditLine* edit, int) {
+        const LineInfo* line = el_line(edit);
+        std::string_view before(line->buffer, static_cast<std::size_t>(line->cursor - line->buffer));
+        LineCompletion found = self(edit)->complete_(before);
+        if (found.candidates.empty()) return CC_REFRESH_BEEP;
+        std::string common = common_start(found.candidates);
+        if (common.size() > found.replaces) {
+            el_insertstr(edit, common.c_str() + found.replaces);
+            return CC_REFRESH;
+        }
+        if (found.candidates.size() == 1) return CC_NORM;
+        constexpr std::size_t kMostShown = 100;
+        std::fputc('\n', stdout);
+        for (std::size_t i = 0; i < std::min(found.candidates.size(), kMostShown); ++i)
+            std::fprintf(stdout, "%s  ", found.candidates[i].c_str());
+        if (found.candidates.size() > kMostShown) std::fputs("...", stdout);
+        std::fputc('\n', stdout);
+        return CC_REDISPLAY;
+    }
+
+    std::function<LineCompletion(std::string_view)> complete_;
+    std::string prompt_;
+    EditLine* edit_ = nullptr;
+    History* history_ = nullptr;
+};
+
+#else
+
+class PlainLines final : public LineEditor {
+  public:
+    std::optional<std::string> read_line(std::string_view prompt) override {
+        std::fwrite(prompt.data(), 1, prompt.size(), stdout);
+        std::fflush(stdout);
+        std::string line;
+        int c;
+        while ((c = std::getc(stdin)) != EOF && c != '\n') line += static_cast<char>(c);
+        if (c == EOF && line.empty()) return std::nullopt;
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        return line;
+    }
+    void remember(std::string_view) override {}
+};
+
+#endif
+
+}  // namespace
+
+std::unique_ptr<LineEditor> make_line_editor(std::function<LineCompletion(std::string_view)> complete) {
+#ifdef HCL_HAS_LIBEDIT
+    return std::make_unique<EditedLines>(std::move(complete));
+#else
+    static_cast<void>(complete);
+    return std::make_unique<PlainLines>();
+#endif
+}
+
+}  // namespace hcl::server

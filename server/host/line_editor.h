@@ -1,0 +1,31 @@
+// Lines that a person types at a terminal: with editing, history and completion where the library for it was
+// there when the program was built, plain otherwise.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hcl::server {
+
+struct LineCompletion {
+    std::vector<std::string> candidates;
+    std::size_t replaces = 0;  // bytes before the cursor that a candidate takes the place of
+};
+
+class LineEditor {
+  public:
+    virtual ~LineEditor() = default;
+    // The next line without its end; nothing at the end of input.
+    virtual std::optional<std::string> read_line(std::string_view prompt) = 0;
+    virtual void remember(std::string_view line) = 0;
+};
+
+// `complete` gets the text before the cursor.
+std::unique_ptr<LineEditor> make_line_editor(std::function<LineCompletion(std::string_view)> complete);
+
+}  // namespace hcl::server

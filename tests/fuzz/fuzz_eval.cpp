@@ -1,0 +1,297 @@
+// Random expressions over a scope of random values. Three properties:
+// - evaluation ends, whatever the expression (checked by running at all), in both rule sets;
+// - with every variable replaced by an unknown of the same type, an error means that the known evaluation has
+// errors,
+//   too: type checking tells no lies;
+// - without errors, the known result's type matches the unknown one's.
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/check.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/functions.h"
+#include "engine/eval/scope.h"
+#include "engine/syntax/file.h"
+#include "engine/value/value.h"
+#include "tests/fuzz/target.h"
+
+namespace {
+
+using namespace hcl;
+
+// Decisions, read from the input; zeros once it is used up, so that generation always ends.
+class Choices {
+  public:
+    explicit Choices(std::string_view input) : input_(input) {}
+    unsigned below(unsigned n) {
+        if (at_ >= input_.size()) return 0;
+        return static_cast<unsigned char>(input_[at_++]) % n;
+    }
+    bool is_used_up() const { return at_ >= input_.size(); }
+
+  private:
+    std::string_view input_;
+    std::size_t at_ = 0;
+};
+
+struct Variable {
+    std::string_view name;
+    std::string_view kind;  // n, s, b, or a container
+};
+constexpr Variable kVariables[] = {{"num", "n"},   {"str", "s"},    {"yes", "b"},  {"nums", "ln"},
+                                   {"strs", "ls"}, {"uniq", "ss"},  {"dict", "m"}, {"thing", "o"},
+                                   {"pair", "t"},  {"things", "lo"}};
+
+class Generator {
+  public:
+    explicit Generator(Choices& choices) : choices_(choices) {}
+
+    std::string any(int depth) {
+        switch (choices_.below(9)) {
+            case 0:
+            case 1:
+                return number(depth);
+            case 2:
+            case 3:
+                return string(depth);
+            case 4:
+                return boolean(depth);
+            case 5:
+                return sequence(depth);
+            case 6:
+                return mapping(depth);
+            case 7:
+                return depth > 0
+                           ? "(" + boolean(depth - 1) + " ? " + any(depth - 1) + " : " + any(depth - 1) + ")"
+                           : "null";
+            default:
+                return std::string(kVariables[choices_.below(std::size(kVariables))].name);
+        }
+    }
+
+  private:
+    // Now and then something of another type, to see what is made of mistakes.
+    bool strays() { return choices_.below(16) == 15; }
+
+    std::string number(int depth) {
+        if (strays()) return any(depth - 1 > 0 ? depth - 1 : 0);
+        if (depth <= 0) return choices_.below(2) ? "num" : std::to_string(choices_.below(20));
+        switch (choices_.below(8)) {
+            case 0:
+                return number(depth - 1) + pick({" + ", " - ", " * ", " / ", " % "}) + number(depth - 1);
+            case 1:
+                return "-" + number(depth - 1);
+            case 2:
+                return "length(" + sequence(depth - 1) + ")";
+            case 3:
+                return sequence(depth - 1) + "[" + number(depth - 1) + "]";
+            case 4:
+                return "thing.size";
+            case 5:
+                return "max(" + number(depth - 1) + ", " + number(depth - 1) + ")";
+            case 6:
+                return "(" + boolean(depth - 1) + " ? " + number(depth - 1) + " : " + number(depth - 1) + ")";
+            default:
+                return "num";
+        }
+    }
+
+    std::string string(int depth) {
+        if (strays()) return any(depth - 1 > 0 ? depth - 1 : 0);
+        if (depth <= 0)
+            return choices_.below(2) ? "str" : pick({"\"a\"", "\"\"", "\"12\"", "\"true\"", "\"name\""});
+        switch (choices_.below(9)) {
+            case 0:
+                return "\"x${" + any(depth - 1) + "}y${" + string(depth - 1) + "}\"";
+            case 1:
+                return "\"${" + string(depth - 1) + "}\"";
+            case 2:
+                return "\"%{ for v in " + sequence(depth - 1) + " }${v},%{ endfor }\"";
+            case 3:
+                return "\"%{ if " + boolean(depth - 1) + " }" + "${" + string(depth - 1) +
+                       "}%{ else }-%{ endif }\"";
+            case 4:
+                return "upper(" + string(depth - 1) + ")";
+            case 5:
+                return "join(\"-\", " + sequence(depth - 1) + ")";
+            case 6:
+                return pick({"thing.name", "thing[\"name\"]", "dict.a", "dict[str]"});
+            case 7:
+                return "try(" + any(depth - 1) + ", " + string(depth - 1) + ")";
+            default:
+                return "str";
+        }
+    }
+
+    std::string boolean(int depth) {
+        if (strays()) return any(depth - 1 > 0 ? depth - 1 : 0);
+        if (depth <= 0) return pick({"yes", "true", "false"});
+        switch (choices_.below(7)) {
+            case 0:
+                return "(" + any(depth - 1) + pick({" == ", " != "}) + any(depth - 1) + ")";
+            case 1:
+                return "(" + number(depth - 1) + pick({" < ", " > ", " <= ", " >= "}) + number(depth - 1) +
+                       ")";
+            case 2:
+                return "(" + boolean(depth - 1) + pick({" && ", " || "}) + boolean(depth - 1) + ")";
+            case 3:
+                return "!" + boolean(depth - 1);
+            case 4:
+                return "can(" + any(depth - 1) + ")";
+            case 5:
+                return "contains(" + sequence(depth - 1) + ", " + any(depth - 1) + ")";
+            default:
+                return "yes";
+        }
+    }
+
+    std::string sequence(int depth) {
+        if (depth <= 0) return pick({"nums", "strs", "uniq", "pair", "things", "[]"});
+        switch (choices_.below(9)) {
+            case 0:
+                return "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+            case 1:
+                return "[for v in " + sequence(depth - 1) + " : " + any(depth - 1) + "]";
+            case 2:
+                return "[for k, v in " + mapping(depth - 1) + " : \"${k}=${v}\" if " + boolean(depth - 1) +
+                       "]";
+            case 3:
+                return pick({"things[*].name", "things.*.size", "thing[*].name", "str[*]", "uniq[*]"});
+            case 4:
+                return sequence(depth - 1) + "[*]" + pick({"", ".name", "[0]"});
+            case 5:
+                return "concat(" + sequence(depth - 1) + ", " + sequence(depth - 1) + ")";
+            case 6:
+                return "tolist(" + sequence(depth - 1) + ")";
+            case 7:
+                return "(" + boolean(depth - 1) + " ? " + sequence(depth - 1) + " : " + sequence(depth - 1) +
+                       ")";
+            default:
+                return pick({"nums", "strs", "uniq", "pair", "things"});
+        }
+    }
+
+    std::string mapping(int depth) {
+        if (depth <= 0) return pick({"dict", "thing", "{}"});
+        switch (choices_.below(5)) {
+            case 0:
+                return "{ a = " + any(depth - 1) + ", (" + string(depth - 1) + ") = " + any(depth - 1) + " }";
+            case 1:
+                return "{ for v in " + sequence(depth - 1) + " : \"k${v}\" => " + any(depth - 1) + " }";
+            case 2:
+                return "{ for v in " + sequence(depth - 1) + " : v => v... }";
+            case 3:
+                return "merge(" + mapping(depth - 1) + ", " + mapping(depth - 1) + ")";
+            default:
+                return pick({"dict", "thing"});
+        }
+    }
+
+    std::string pick(std::initializer_list<const char*> texts) {
+        return *(texts.begin() + choices_.below(static_cast<unsigned>(texts.size())));
+    }
+
+    Choices& choices_;
+};
+
+Value random_number(Choices& choices) {
+    switch (choices.below(6)) {
+        case 0:
+            return Value::integer(0);
+        case 1:
+            return Value::integer(-3);
+        case 2:
+            return Value::number(Number::from_double(2.5));
+        default:
+            return Value::integer(choices.below(8));
+    }
+}
+
+Value random_string(Choices& choices) {
+    constexpr std::string_view kTexts[] = {
+        "", "a", "name", "12", "true", "a longer text than fits inside", "\xC3\xA9"};
+    return Value::string(kTexts[choices.below(std::size(kTexts))]);
+}
+
+Value random_thing(Choices& choices) {
+    return Value::object({{"name", random_string(choices)}, {"size", random_number(choices)}});
+}
+
+Value random_value(std::string_view kind, Choices& choices) {
+    std::vector<Value> elements;
+    unsigned count = choices.below(4);
+    if (kind == "n") return random_number(choices);
+    if (kind == "s") return random_string(choices);
+    if (kind == "b") return Value::boolean(choices.below(2) == 1);
+    if (kind == "o") return random_thing(choices);
+    if (kind == "t") return Value::tuple({random_string(choices), random_number(choices)});
+    if (kind == "m") {
+        std::vector<std::pair<std::string, Value>> entries;
+        for (unsigned i = 0; i < count; ++i)
+            entries.emplace_back(std::string(1, static_cast<char>('a' + i)), random_string(choices));
+        return Value::map(Type::string(), std::move(entries));
+    }
+    for (unsigned i = 0; i < count; ++i)
+        elements.push_back(kind == "ln"   ? random_number(choices)
+                           : kind == "lo" ? random_thing(choices)
+                                          : random_string(choices));
+    if (kind == "ln") return Value::list(Type::number(), std::move(elements));
+    if (kind == "ls") return Value::list(Type::string(), std::move(elements));
+    if (kind == "ss") return Value::set(Type::string(), std::move(elements));
+    return Value::list(Type::object({{"name", Type::string(), false}, {"size", Type::number(), false}}),
+                       std::move(elements));
+}
+
+const std::shared_ptr<const eval::FunctionTable>& functions() {
+    static const auto table = [] {
+        auto all = std::make_shared<eval::FunctionTable>(eval::standard_functions());
+        all->add("try", eval::try_function());
+        all->add("can", eval::can_function());
+        return std::shared_ptr<const eval::FunctionTable>(all);
+    }();
+    return table;
+}
+
+}  // namespace
+
+HCL_FUZZ_TARGET(eval) {
+    if (input.size() > 4096) return;
+    Choices choices(input);
+    eval::MapScope known, unknown;
+    known.set_functions(functions());
+    unknown.set_functions(functions());
+    for (const Variable& v : kVariables) {
+        Value value = random_value(v.kind, choices);
+        unknown.set(std::string(v.name), Value::unknown(value.type()).refined_not_null());
+        known.set(std::string(v.name), std::move(value));
+    }
+    std::string text = Generator(choices).any(4);
+    syntax::FilePtr file = syntax::parse_expression(text);
+    syntax::Node root = file->root();
+    HCL_CHECK(root && !has_errors(file->diagnostics()));
+    for (const Rules* rules : {&Rules::reference(), &Rules::spec()}) {
+        eval::EvalOptions options;
+        options.rules = rules;
+        options.source = file;
+        options.limits.steps = 100'000;
+        options.limits.bytes = 10u << 20;
+        eval::EvalResult with_values = eval::evaluate(root, &known, options);
+        eval::EvalResult with_unknowns = eval::evaluate(root, &unknown, options);
+        if (has_errors(with_values.diagnostics)) continue;
+        if (has_errors(with_unknowns.diagnostics)) {
+            std::fprintf(stderr, "%s\nonly with unknowns: %s: %s\n", text.c_str(),
+                         with_unknowns.diagnostics[0].title.c_str(),
+                         with_unknowns.diagnostics[0].message.c_str());
+            HCL_CHECK(!"unknown values report an error that known ones do not have");
+        }
+        if (!with_values.value.type().matches(with_unknowns.value.type())) {
+            std::fprintf(stderr, "%s\nknown: %s\nunknown: %s\n", text.c_str(),
+                         with_values.value.type().to_source().c_str(),
+                         with_unknowns.value.type().to_source().c_str());
+            HCL_CHECK(!"the type predicted from unknown values is not the type of the result");
+        }
+    }
+}

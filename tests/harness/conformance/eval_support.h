@@ -1,0 +1,45 @@
+// What the modes that evaluate share: the recorded scope, and how diagnostics and traversals are compared.
+#pragma once
+
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "engine/eval/scope.h"
+#include "engine/eval/traversal.h"
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file.h"
+#include "tests/harness/conformance/mode.h"
+
+namespace hcl::test {
+
+// The functions of context.json, with try, can and convert.
+const std::shared_ptr<const eval::FunctionTable>& context_functions();
+// The scope of tests/conformance/hcl/context.json.
+const eval::MapScope& context_scope();
+
+// {"severity", "summary", "subject"} of each, as the hcl/ cases record them.
+nlohmann::json diagnostics_json(const Diagnostics& diagnostics);
+// The same three of a recorded list.
+nlohmann::json recorded_diagnostics(const nlohmann::json& recorded);
+
+// Syntax errors: whether both have errors, and if so whether the first has the same title and starts on the
+// same line.
+bool same_parse_errors(const nlohmann::json& recorded, const Diagnostics& ours, const syntax::File& file);
+
+// The text of a case, read as `native` (an expression), `template` or `json` (a value).
+struct ParsedCase {
+    syntax::FilePtr file;
+    syntax::Node root;
+    Diagnostics diagnostics;
+};
+ParsedCase parse_case(const std::string& text, std::string_view as);
+// Compares output.parse_diags; false when there is nothing more to compare.
+bool compare_parse(const nlohmann::json& recorded, const ParsedCase& parsed, CaseOutcome& outcome);
+
+nlohmann::json traversal_json(const eval::Traversal& traversal);
+// "src", or the bytes of "src_b64".
+std::string source_of(const nlohmann::json& input);
+
+}  // namespace hcl::test
