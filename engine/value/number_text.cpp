@@ -452,6 +452,7 @@ std::string Number::to_display() const {
 
 std::optional<std::string> Number::format(char style, std::optional<int> digits) const {
     Parts p = parts_of(*this);
+    internal::round_parts(p, 0);  // an odd mantissa, so that its length says what precision it needs
     std::string sign = p.negative ? "-" : "";
     if (p.form == Form::Infinite) return (p.negative ? "-Inf" : "+Inf");
     constexpr auto kMost = static_cast<std::int64_t>(kMaxNumberText);
