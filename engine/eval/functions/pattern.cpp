@@ -103,7 +103,7 @@ class Translator {
             copy(end == std::string_view::npos ? pattern_.size() : end + 2 - position_);
         } else if (rest().starts_with("\\C")) {
             error_ = "the escape \\C is not supported";
-        } else if (rest().starts_with("\\p") || rest().starts_with("\\P")) {
+        } else if (is_unicode_class()) {
             unicode_class(InClass::No);
         } else {
             copy(2);
@@ -156,6 +156,20 @@ class Translator {
         if (in_class == InClass::No) output_ += ']';
     }
 
+    // How long the character at the position is as it is written: "a", "\\]", "\\x41", "\\x{e9}", "\\101".
+    std::size_t written_length() const {
+        const std::string_view text = rest();
+        if (!text.starts_with('\\') || text.size() < 2) return 1;
+        if (text.starts_with("\\x{")) return std::min(text.find('}'), text.size() - 1) + 1;
+        if (text[1] == 'x') return std::min<std::size_t>(4, text.size());
+        std::size_t length = 2;
+        const auto is_octal = [&](std::size_t at) {
+            return at < text.size() && text[at] >= '0' && text[at] <= '7';
+        };
+        while (is_octal(1) && length < 4 && is_octal(length)) ++length;
+        return length;
+    }
+
     void bracket_class() {
         copy(1);
         if (rest().starts_with('^')) copy(1);
@@ -169,13 +183,21 @@ class Translator {
             if (rest().starts_with("[:")) {
                 const std::size_t end = pattern_.find(":]", position_ + 2);
                 copy(end == std::string_view::npos ? 1 : end + 2 - position_);
-            } else if (rest().starts_with("\\p") || rest().starts_with("\\P")) {
-                unicode_class(InClass::Yes);
-            } else {
-                copy(rest().starts_with('\\') ? 2 : 1);
+                continue;
             }
+            if (is_unicode_class()) {
+                unicode_class(InClass::Yes);
+                continue;
+            }
+            copy(written_length());
+            if (!rest().starts_with('-') || rest().starts_with("-]")) continue;
+            copy(1);
+            if (is_unicode_class()) error_ = "a range cannot end with a class of characters";
+            copy(written_length());
         }
     }
+
+    bool is_unicode_class() const { return rest().starts_with("\\p") || rest().starts_with("\\P"); }
 
     void group() {
         std::size_t start = 0;
@@ -279,9 +301,19 @@ bool Pattern::search(std::string_view text, std::size_t from, std::vector<MatchS
     const std::size_t count = names_.size() + 1;
     std::vector<re2::StringPiece> groups(count);
     const re2::StringPiece subject(text.data(), text.size());
-    if (from > text.size() || !compiled_->regexp.Match(subject, from, text.size(), re2::RE2::UNANCHORED,
-                                                       groups.data(), static_cast<int>(count)))
-        return false;
+    const auto is_inside_character = [&](std::size_t at) {
+        return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+    };
+    while (true) {
+        if (from > text.size() || !compiled_->regexp.Match(subject, from, text.size(), re2::RE2::UNANCHORED,
+                                                           groups.data(), static_cast<int>(count)))
+            return false;
+        // The library finds "\B" between the bytes of one character, too.
+        const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
+        if (!is_inside_character(begin)) break;
+        from = begin + 1;
+        while (is_inside_character(from)) ++from;
+    }
     spans.assign(count, {});
     for (std::size_t i = 0; i < count; ++i) {
         if (!groups[i].data()) continue;

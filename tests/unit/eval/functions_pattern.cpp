@@ -58,3 +58,12 @@ TEST_CASE("patterns: hostile ones end in an error, quickly") {
     CHECK(first_match("(a*)*b", std::string(50'000, 'a')) == "none");
     CHECK(first_match("(x+x+)+y", std::string(10'000, 'x')) == "none");
 }
+
+TEST_CASE("patterns: no match begins inside a character") {
+    const auto pattern = Pattern::compile("\\B");
+    REQUIRE(pattern);
+    std::vector<MatchSpan> spans;
+    const std::string_view text = "b\xE6\x97\xA5";
+    REQUIRE(pattern->search(text, 0, spans));
+    CHECK(spans[0].begin == 4);
+}
