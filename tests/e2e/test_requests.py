@@ -1,0 +1,95 @@
+"""Requests that are cancelled or overtaken."""
+
+import pytest
+
+from raw import framed
+
+
+def open_text(server, uri, text, version=1):
+    server.notify(
+        "textDocument/didOpen",
+        {"textDocument": {"uri": uri, "languageId": "hcl", "version": version, "text": text}},
+    )
+
+
+def big_text(lines):
+    return "\n".join(f'block "b{i}" {{ a{i} = [{i}, "x"] }}' for i in range(lines)) + "\n"
+
+
+def request(id, method, params):
+    return framed({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+
+
+def cancel(id):
+    return framed({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": id}})
+
+
+@pytest.mark.parametrize("id", [77, "seventy-seven"])
+def test_cancel_is_answered(raw, id):
+    server = raw("--threads=1")
+    server.initialize()
+    open_text(server, "untitled:a", big_text(20_000))
+    symbols = {"textDocument": {"uri": "untitled:a"}}
+    # The one worker is busy with the first, so the second still waits when it is cancelled.
+    server.send_bytes(
+        request("first", "textDocument/documentSymbol", symbols)
+        + request(id, "textDocument/documentSymbol", symbols)
+        + cancel(id)
+    )
+    assert server.answer(id)["error"]["code"] == -32800
+    assert server.lives()
+
+
+def test_cancel_too_late(raw):
+    server = raw()
+    server.initialize()
+    open_text(server, "untitled:a", "a = 1\n")
+    answer = server.request("textDocument/documentSymbol", {"textDocument": {"uri": "untitled:a"}}, id="done")
+    assert answer["result"]
+    server.send_bytes(cancel("done"))
+    assert server.lives()
+
+
+def test_each_request_has_one_answer(raw):
+    """Edits, requests and cancellations in a heap: as many answers as requests, each by the book."""
+    server = raw()
+    server.initialize()
+    open_text(server, "untitled:a", big_text(2_000))
+    count = 300
+    stream = b""
+    for i in range(count):
+        stream += request(f"r{i}", "textDocument/documentSymbol", {"textDocument": {"uri": "untitled:a"}})
+        if i % 3 == 0:
+            stream += cancel(f"r{i}")
+        if i % 5 == 0:
+            change = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "text": "# x\n"}
+            stream += framed(
+                {
+                    "jsonrpc": "2.0",
+                    "method": "textDocument/didChange",
+                    "params": {"textDocument": {"uri": "untitled:a", "version": i + 2}, "contentChanges": [change]},
+                }
+            )
+    server.send_bytes(stream)
+    waiting = {f"r{i}" for i in range(count)}
+    while waiting:
+        message = server.read()
+        if "method" in message:
+            continue
+        waiting.remove(message["id"])
+        if "error" in message:
+            assert message["error"]["code"] in (-32800, -32801), message
+        else:
+            # A block and the attribute in it, each line.
+            assert len(message["result"]) == 4_000
+    assert server.lives()
+
+
+def test_one_thread_gives_the_same_answers(raw):
+    def run(threads):
+        server = raw(f"--threads={threads}")
+        server.initialize()
+        open_text(server, "untitled:a", big_text(50))
+        return server.request("textDocument/documentSymbol", {"textDocument": {"uri": "untitled:a"}})["result"]
+
+    assert run(0) == run(3)

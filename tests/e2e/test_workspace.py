@@ -1,0 +1,184 @@
+"""Folders, files on disk, settings, and diagnostics of both ways."""
+
+import asyncio
+
+import pytest
+from conftest import PATIENCE, whole
+from lsprotocol import types
+
+BROKEN = "a = @\n"
+FINE = "a = 1\n"
+
+
+async def test_files_that_nobody_opened(start, tmp_path):
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "b.hcl").write_text(BROKEN)
+    (tmp_path / "fine.hcl").write_text(FINE)
+    session = await start()
+    assert await session.diagnostics(session.uri("sub/b.hcl"))
+    assert not session.client.diagnostics.get(session.uri("fine.hcl"))
+
+
+async def test_watchers_are_registered(start, tmp_path):
+    session = await start(watches=True)
+    await session.until(
+        lambda: any(r.method == "workspace/didChangeWatchedFiles" for r in session.registrations), "watchers"
+    )
+    (tmp_path / "new.hcl").write_text(BROKEN)
+    uri = session.uri("new.hcl")
+
+    def tell(kind):
+        session.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams(changes=[types.FileEvent(uri=uri, type=kind)])
+        )
+
+    tell(types.FileChangeType.Created)
+    assert await session.diagnostics(uri)
+    (tmp_path / "new.hcl").write_text(FINE)
+    tell(types.FileChangeType.Changed)
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "the change is seen")
+    (tmp_path / "new.hcl").write_text(BROKEN)
+    tell(types.FileChangeType.Changed)
+    await session.until(lambda: session.client.diagnostics.get(uri), "the next change is seen")
+    (tmp_path / "new.hcl").unlink()
+    tell(types.FileChangeType.Deleted)
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "a deleted file has no findings")
+
+
+async def test_watches_by_itself_when_the_client_cannot(start, tmp_path):
+    session = await start()
+    uri = session.uri("late.hcl")
+    # An answer says that the initial look around has begun.
+    await session.symbols(uri)
+    await asyncio.sleep(0.3)
+    (tmp_path / "late.hcl").write_text(BROKEN)
+    await session.until(lambda: session.client.diagnostics.get(uri), "a new file is seen")
+    (tmp_path / "late.hcl").write_text(FINE)
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "its change is seen")
+    assert not session.registrations
+
+
+async def test_folders_come_and_go(start, tmp_path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        folder.mkdir()
+        (folder / "a.hcl").write_text(BROKEN)
+    session = await start(folders=[one])
+    assert session.result.capabilities.workspace.workspace_folders.supported
+    assert await session.diagnostics((one / "a.hcl").as_uri())
+    assert (two / "a.hcl").as_uri() not in session.client.diagnostics
+
+    def folder(path):
+        return types.WorkspaceFolder(uri=path.as_uri(), name=path.name)
+
+    def change(added, removed):
+        event = types.WorkspaceFoldersChangeEvent(added=added, removed=removed)
+        session.client.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(event=event))
+
+    change([folder(two)], [])
+    assert await session.diagnostics((two / "a.hcl").as_uri())
+    change([], [folder(one)])
+    await session.until(lambda: session.client.diagnostics[(one / "a.hcl").as_uri()] == [], "what left has no findings")
+
+
+async def test_configuration_is_pulled(start, tmp_path):
+    (tmp_path / "a.hcl").write_text(BROKEN)
+    session = await start(configuration={"diagnostics": {"enable": False}})
+    uri = session.uri("b.hcl")
+    session.open(uri, BROKEN)
+    await session.symbols(uri)
+    await asyncio.sleep(0.3)
+    assert not session.client.diagnostics.get(uri)
+    assert not session.client.diagnostics.get(session.uri("a.hcl"))
+    session.client.set_configuration({"diagnostics": {"enable": True}}, section="hcl")
+    session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings=None))
+    await session.until(lambda: session.client.diagnostics.get(uri), "findings after they were switched on")
+
+
+async def test_configuration_is_pushed(start):
+    session = await start()
+    uri = session.uri("b.hcl")
+    session.open(uri, BROKEN)
+    assert await session.diagnostics(uri)
+    session.client.workspace_did_change_configuration(
+        types.DidChangeConfigurationParams(settings={"hcl": {"diagnostics": {"enable": False}}})
+    )
+    await session.until(lambda: session.client.diagnostics.get(uri) == [], "none after they were switched off")
+
+
+@pytest.mark.parametrize("settings", [7, "x", [], {"hcl": 5}, {"hcl": {"diagnostics": []}}])
+async def test_odd_settings_do_no_harm(start, settings):
+    session = await start()
+    session.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings=settings))
+    uri = session.uri("b.hcl")
+    session.open(uri, BROKEN)
+    assert await session.diagnostics(uri, 1)
+
+
+def pull(session, uri, previous=None):
+    return session.client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(
+            text_document=types.TextDocumentIdentifier(uri=uri), previous_result_id=previous
+        )
+    )
+
+
+async def test_diagnostics_are_pulled(start):
+    session = await start(pulls=True)
+    assert session.result.capabilities.diagnostic_provider
+    uri = session.uri("a.hcl")
+    session.open(uri, BROKEN)
+    first = await pull(session, uri)
+    assert first.kind == "full" and first.items and first.result_id
+    again = await pull(session, uri, first.result_id)
+    assert again.kind == "unchanged" and again.result_id == first.result_id
+    session.change(uri, 2, whole(FINE))
+    fixed = await pull(session, uri, first.result_id)
+    assert fixed.kind == "full" and list(fixed.items) == []
+    # Who pulls is not pushed to.
+    assert not [p for p in session.published if p.uri == uri and p.diagnostics]
+
+
+async def test_workspace_diagnostics(start, tmp_path):
+    for i in range(5):
+        (tmp_path / f"{i}.hcl").write_text(BROKEN)
+    session = await start(pulls=True)
+
+    async def ask(known):
+        return await session.client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams(previous_result_ids=known))
+
+    deadline = asyncio.get_running_loop().time() + PATIENCE
+    while True:
+        report = await ask([])
+        if len([item for item in report.items if item.items]) == 5:
+            break
+        assert asyncio.get_running_loop().time() < deadline, "all files are reported"
+        await asyncio.sleep(0.05)
+    known = [types.PreviousResultId(uri=item.uri, value=item.result_id) for item in report.items]
+    again = await ask(known)
+    assert {item.kind for item in again.items} == {"unchanged"}
+
+
+async def test_progress_of_indexing(start, tmp_path):
+    for i in range(2000):
+        (tmp_path / f"{i}.hcl").write_text(FINE * 200)
+    session = await start(progress=True)
+    reports = session.client.progress_reports
+    # Work that is over before the client has agreed to see it is not shown; this is more than that.
+    await session.until(lambda: any(reports.values()), "progress begins")
+    await session.until(
+        lambda: all(values[-1].kind == "end" for values in reports.values() if values), "progress that began ends"
+    )
+    for values in reports.values():
+        kinds = [value.kind for value in values]
+        assert not kinds or kinds == ["begin"] + ["report"] * (len(kinds) - 2) + ["end"]
+
+
+async def test_hover_and_symbols_answer(start):
+    session = await start()
+    uri = session.uri("a.hcl")
+    session.open(uri, 'service "web" {\n  port = 80\n}\n')
+    assert await session.symbols(uri)
+    await session.client.text_document_hover_async(
+        types.HoverParams(text_document=types.TextDocumentIdentifier(uri=uri), position=types.Position(1, 3))
+    )
