@@ -107,7 +107,7 @@ void Lexer::restart(std::uint32_t position) {
 }
 
 void Lexer::lex(TokenBuffer& out, std::uint32_t soft_limit) {
-    if (pos_ == 0 && text_.starts_with("\xEF\xBB\xBF")) {
+    if (pos_ == 0 && starts_file_ && text_.starts_with("\xEF\xBB\xBF")) {
         out.push(TokenKind::Bom, 0);
         pos_ = 3;
     }
@@ -337,7 +337,7 @@ bool Lexer::try_heredoc(TokenBuffer& out) {
     out.push(TokenKind::OHeredoc, pos_);
     frames_.push_back({FrameKind::Heredoc, true, marker, length, 0});
     pos_ = end + 1;
-    if (!has_line(text_.substr(marker, length), pos_)) {
+    if (ends_heredocs_ && !has_line(text_.substr(marker, length), pos_)) {
         // It never ends. Then it ends where the next item of the file seems to start.
         reached_end_open_ = true;
         frames_.back().brace_depth = static_cast<std::int32_t>(line_indent(text_, marker)) + 1;

@@ -18,6 +18,10 @@ enum class LexMode : std::uint8_t { Config, Template };
 class Lexer {
   public:
     Lexer(std::string_view text, LexMode mode);
+    // Heredocs without end marker take all that follows; else they end where the next item seems to start.
+    void take_open_heredocs_whole() { ends_heredocs_ = false; }
+    // Whether offset 0 is the start of a file, where a byte order mark may stand.
+    void set_starts_file(bool starts_file) { starts_file_ = starts_file; }
 
     // Adds tokens until the first line end at or behind `soft_limit`, or to the end of the text.
     void lex(TokenBuffer& out, std::uint32_t soft_limit);
@@ -63,6 +67,8 @@ class Lexer {
     // Behind this place no "*/" follows; saves looking again and again.
     std::uint32_t no_comment_end_from_ = 0xFFFF'FFFF;
     bool reached_end_open_ = false;
+    bool ends_heredocs_ = true;
+    bool starts_file_ = true;
     std::uint32_t failed_searches_ = 0;
     std::unordered_map<std::string_view, std::uint32_t> last_lines_;
 };

@@ -144,6 +144,7 @@ Diagnostic* Parser::report(DiagCode code, Span span, std::initializer_list<std::
 Diagnostic* Parser::fail(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (failed_ || lenient_) return nullptr;
     error_token_ = pos_;
+    error_diagnostic_ = diagnostics_.size();
     diagnostics_.push_back(make_diagnostic(code, span, args));
     failed_ = true;
     return &diagnostics_.back();
@@ -154,6 +155,7 @@ Diagnostic* Parser::fail_unless_lexical(DiagCode code, std::initializer_list<std
     if (failed_ || lenient_) return nullptr;
     if (is_in(cur_, kLexicalErrors)) {
         error_token_ = pos_;
+        error_diagnostic_ = diagnostics_.size();
         failed_ = true;
         return nullptr;
     }
@@ -189,6 +191,7 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     diagnostics_.clear();
     strict_ = strict;
     has_unclosed_ = has_stray_ = false;
+    is_rest_eaten_ = false;
     while (is_in(cur_, kLineEnds)) advance();
     bool has_item = !is_at(TokenKind::EndOfFile);
     if (has_item) {
@@ -230,92 +233,10 @@ void Parser::expression_chunk(ChunkScratch& out) {
 
 Diagnostics Parser::take_diagnostics(const ChunkScratch& chunk) {
     Diagnostics all;
-    lexical_diagnostics(chunk, all);
+    lexical_diagnostics(text_, tokens_, chunk.token_begin, chunk.token_end, all);
     for (Diagnostic& d : diagnostics_) all.push_back(std::move(d));
     diagnostics_.clear();
     return all;
-}
-
-// Findings of one kind are not repeated within a chunk beyond what helps.
-void Parser::lexical_diagnostics(const ChunkScratch& chunk, Diagnostics& out) const {
-    std::uint32_t bitwise = 0, backticks = 0, apostrophes = 0, semicolons = 0, bytes = 0;
-    for (std::uint32_t i = chunk.token_begin; i < chunk.token_end; ++i) {
-        TokenKind kind = tokens_.kind(i);
-        if (!is_in(kind, kLexicalErrors)) [[likely]]
-            continue;
-        Span span = token_span(i);
-        auto add = [&](DiagCode code, std::string_view message) {
-            out.push_back(make_diagnostic(code, span, {message}));
-            return &out.back();
-        };
-        auto fix = [&](std::string title, std::string replacement) {
-            out.back().fixes.push_back({std::move(title), {{FileId{}, Edit{span, std::move(replacement)}}}, true});
-        };
-        switch (kind) {
-            case TokenKind::BitwiseAnd:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"&&\" is the logical one.");
-                    fix("Replace by \"&&\"", "&&");
-                }
-                break;
-            case TokenKind::BitwiseOr:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"||\" is the logical one.");
-                    fix("Replace by \"||\"", "||");
-                }
-                break;
-            case TokenKind::BitwiseNot:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator, "There are no bitwise operators; \"!\" is the logical one.");
-                    fix("Replace by \"!\"", "!");
-                }
-                break;
-            case TokenKind::BitwiseXor:
-                if (bitwise++ < 4) add(DiagCode::UnsupportedOperator, "There are no bitwise operators.");
-                break;
-            case TokenKind::Backtick:
-                if (backticks++ % 2 == 0)
-                    add(DiagCode::InvalidCharacter,
-                        "Backticks mean nothing here. Strings are quoted with \"; a heredoc (<<EOT) holds several lines.");
-                break;
-            case TokenKind::Apostrophe:
-                if (apostrophes++ % 2 == 0) {
-                    add(DiagCode::InvalidCharacter, "Strings are quoted with double quotes (\"), not with single ones.");
-                    for (std::uint32_t j = i + 1; j < chunk.token_end; ++j) {
-                        if (is_in(tokens_.kind(j), kLineEnds)) break;
-                        if (tokens_.kind(j) != TokenKind::Apostrophe) continue;
-                        out.back().fixes.push_back({"Use double quotes",
-                                                    {{FileId{}, Edit{span, "\""}}, {FileId{}, Edit{token_span(j), "\""}}},
-                                                    true});
-                        break;
-                    }
-                }
-                break;
-            case TokenKind::Semicolon:
-                if (semicolons++ == 0)
-                    add(DiagCode::InvalidCharacter,
-                        "\";\" means nothing here: arguments end with their line, items of a list with a comma.");
-                break;
-            case TokenKind::BadUtf8:
-                if (bytes++ == 0) add(DiagCode::InvalidEncoding, "");
-                break;
-            case TokenKind::QuotedNewline: {
-                Diagnostic* d = add(DiagCode::MultiLineString, "");
-                d->fixes.push_back({"Close the string", {{FileId{}, Edit{{span.start, span.start}, "\""}}}, true});
-                break;
-            }
-            default: {
-                std::string_view text = token_text(i);
-                if (text == "\xE2\x80\x9C" || text == "\xE2\x80\x9D") {
-                    add(DiagCode::InvalidCharacter, "Typographic quotes do not delimit strings; write \" instead.");
-                    fix("Replace by a straight quote", "\"");
-                } else {
-                    add(DiagCode::InvalidCharacter, "This character has no meaning here.");
-                }
-                break;
-            }
-        }
-    }
 }
 
 }  // namespace hcl::syntax

@@ -29,6 +29,10 @@ struct ScratchNode {
     std::uint32_t size;
 };
 
+// The findings about single tokens in [begin, end), which is not the last token of the buffer.
+void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin, std::uint32_t end,
+                         Diagnostics& out);
+
 // What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the nodes.
 struct ChunkScratch {
     std::uint32_t token_begin = 0;
@@ -100,7 +104,6 @@ class Parser {
     Diagnostic* fail(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
     Diagnostic* fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args = {});
     void add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement, bool preferred = true);
-    void lexical_diagnostics(const ChunkScratch& chunk, Diagnostics& out) const;
     bool too_deep();
 
     // Structure
@@ -116,6 +119,7 @@ class Parser {
     bool block_header();
     void block_body(std::uint32_t block_node, std::uint32_t brace, std::uint32_t indent);
     void one_line_body();
+    void check_redefined(std::uint32_t body_node, std::size_t first_diagnostic);
     void label();
     void stray_token(const BodyContext& body);
     bool is_at_item_end() const;
@@ -163,11 +167,14 @@ class Parser {
     std::vector<ScratchNode> nodes_;
     std::vector<Wrapper> wrappers_;
     std::vector<TokenKind> open_;  // scratch of find_boundary
+    std::vector<std::uint32_t> names_;  // scratch of check_redefined
     Diagnostics diagnostics_;
     bool failed_ = false;   // the item at hand does not fit the grammar
     bool lenient_ = false;  // second reading: make the best of it, silently
     bool strict_ = false;
     std::uint32_t error_token_ = 0;
+    std::size_t error_diagnostic_ = 0;  // what broke the item; those before it are about a reading given up
+    bool is_rest_eaten_ = false;        // by a heredoc without end: an open block is no mistake of its own
     std::uint32_t limit_ = 0xFFFF'FFFF;
     std::uint32_t depth_ = 0;
     std::uint32_t item_indent_ = 0;

@@ -18,10 +18,8 @@ void Parser::item(const BodyContext& body) {
 
     // It does not fit. Bound it, and read what is within the bound leniently.
     failed_ = false;
-    if (diagnostics_.size() > diagnostics + 1) {
-        // Keep what broke it; findings on the way there were about a reading that is given up.
-        diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics), diagnostics_.end() - 1);
-    }
+    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics),
+                       diagnostics_.begin() + static_cast<std::ptrdiff_t>(error_diagnostic_));
     nodes_.resize(node);
     wrappers_.clear();
     newlines_ = true;
@@ -237,6 +235,7 @@ void Parser::block(const BodyContext& body) {
 // { and items, each on its line, and }.
 void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint32_t indent) {
     std::uint32_t node = open(NodeKind::Body, prev_ + 1);
+    const std::size_t first_diagnostic = diagnostics_.size();
     const BodyContext inside{indent, true, false};
     const bool was_lenient = lenient_;
     for (;;) {
@@ -247,6 +246,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
         if (is_at(TokenKind::CBrace)) {
             close(node, pos_);
             advance();
+            check_redefined(node, first_diagnostic);
             return;
         }
         bool is_end = is_at(TokenKind::EndOfFile);
@@ -254,9 +254,12 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             if (!is_end) has_unclosed_ = true;
             Span after{token_span(prev_).end, token_span(prev_).end};
             if (is_in(tokens_.kind(prev_), kLineEnds)) after = {tokens_.start(prev_), tokens_.start(prev_)};
-            add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
-                    "\n" + std::string(indent, ' ') + "}");
+            if (!is_end || !is_rest_eaten_)
+                add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
+                        "\n" + std::string(indent, ' ') + "}");
+            is_rest_eaten_ |= is_end;
             close(node, prev_ + 1);
+            check_redefined(node, first_diagnostic);
             nodes_[node].flags |= kBroken;
             nodes_[block_node].flags |= kBroken;
             return;
@@ -264,6 +267,45 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
         item(inside);
         lenient_ = was_lenient;
         if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
+    }
+}
+
+// The attributes of a body have different names. Findings stay in the order of the text.
+void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnostic) {
+    names_.clear();
+    const std::uint32_t end = body_node + nodes_[body_node].size;
+    for (std::uint32_t n = body_node + 1; n < end; n += nodes_[n].size)
+        if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(nodes_[n + 1].first_token);
+    if (names_.size() < 2 || options_.hcl1) return;
+    auto complain = [&](std::uint32_t token, std::uint32_t earlier) {
+        Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, token_span(token), {token_text(token)});
+        d.related.push_back({{FileId{}, token_span(earlier)}, "It is set here first."});
+        auto at = std::find_if(diagnostics_.begin() + static_cast<std::ptrdiff_t>(first_diagnostic), diagnostics_.end(),
+                               [&](const Diagnostic& other) { return other.span.start > d.span.start; });
+        diagnostics_.insert(at, std::move(d));
+    };
+    constexpr std::size_t kFew = 8;
+    if (names_.size() <= kFew) {
+        for (std::size_t i = 1; i < names_.size(); ++i) {
+            for (std::size_t j = 0; j < i; ++j) {
+                std::uint32_t length = tokens_.start(names_[i] + 1) - tokens_.start(names_[i]);
+                if (length != tokens_.start(names_[j] + 1) - tokens_.start(names_[j]) ||
+                    token_text(names_[i]) != token_text(names_[j]))
+                    continue;
+                complain(names_[i], names_[j]);
+                break;
+            }
+        }
+        return;
+    }
+    std::stable_sort(names_.begin(), names_.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return token_text(a) < token_text(b); });
+    std::size_t first = 0;
+    for (std::size_t i = 1; i < names_.size(); ++i) {
+        if (token_text(names_[i]) == token_text(names_[first]))
+            complain(names_[i], names_[first]);
+        else
+            first = i;
     }
 }
 

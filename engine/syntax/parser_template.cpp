@@ -119,6 +119,7 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
                 if (closer == TokenKind::CHeredoc) {
                     fail(DiagCode::UnterminatedTemplate, kEndOfFile,
                          {"A heredoc is still open here: its end marker stands nowhere on a line of its own."});
+                    is_rest_eaten_ |= is_at(TokenKind::EndOfFile);
                     if (failed_ && !diagnostics_.empty() && diagnostics_.back().span == kEndOfFile) {
                         Span start = token_span(state.opener);
                         Diagnostic second = make_diagnostic(

@@ -1,0 +1,24 @@
+// The texts of recorded cases, and how their syntax errors are compared.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file.h"
+
+namespace hcl::test {
+
+// The text of a case: "src", or the bytes of "src_b64".
+std::string case_source(const nlohmann::json& input);
+
+// The first finding in the reference's order: what its lexer finds comes before all that its parser finds.
+const Diagnostic* first_syntax_error(const Diagnostics& diagnostics);
+
+// Both have errors or none; the first ones have one title and start on one line.
+bool same_syntax_errors(const nlohmann::json& recorded, const Diagnostics& ours, const syntax::File& file);
+
+// "LINE:COLUMN title; ..." for messages of failed cases.
+std::string describe(const Diagnostics& diagnostics, const syntax::File& file);
+
+}  // namespace hcl::test
