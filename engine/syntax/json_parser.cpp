@@ -122,9 +122,12 @@ class Parser {
     // One mistake often makes several tokens look wrong: after a finding, those up to the next comma, bracket
     // or line are taken to be part of it.
     void report(Diagnostic diagnostic) {
+        if (wants_report()) diagnostics_.push_back(std::move(diagnostic));
+        mute();
+    }
+
+    void mute() {
         if (frames_.back().open != TokenKind::EndOfFile) nodes_[frames_.back().node].flags |= kBroken;
-        if (!is_quiet_ && diagnostics_.size() < kMostDiagnostics)
-            diagnostics_.push_back(std::move(diagnostic));
         is_quiet_ = true;
     }
 
@@ -158,6 +161,7 @@ class Parser {
     std::string found() const { return json::describe(kind_of(at_), text_of(at_)); }
 
     void report_here(DiagCode code, std::initializer_list<std::string_view> args) {
+        if (!wants_report()) return mute();
         Diagnostic diagnostic = make_diagnostic(code, span_of(at_), args);
         json::add_token_fix(diagnostic, kind_of(at_), span_of(at_), text_of(at_));
         report(std::move(diagnostic));
@@ -165,7 +169,7 @@ class Parser {
 
     // The token is nothing that may start what is expected.
     void report_bad_start() {
-        if (!wants_report()) return report({});
+        if (!wants_report()) return mute();
         if (kind_of(at_) == TokenKind::Bom) {
             Diagnostic diagnostic = make_diagnostic(DiagCode::JsonByteOrderMark, span_of(at_));
             json::add_fix(diagnostic, "Remove the byte order mark", span_of(at_), "");
@@ -175,7 +179,7 @@ class Parser {
     }
 
     void report_missing_comma() {
-        if (!wants_report() || follows_open_string()) return report({});
+        if (!wants_report() || follows_open_string()) return mute();
         bool is_object = frames_.back().open == TokenKind::OBrace;
         bool is_next = starts_value(kind_of(at_)) && !follows_directly();
         Span place = is_next ? Span{last_end(), last_end()} : span_of(at_);
@@ -188,7 +192,7 @@ class Parser {
     }
 
     void report_missing_colon(bool at_name) {
-        if (!wants_report()) return report({});
+        if (!wants_report()) return mute();
         Span name_end{last_end(), last_end()};
         TokenKind kind = kind_of(at_);
         Diagnostic diagnostic = make_diagnostic(DiagCode::JsonMissingColon, at_name ? name_end : span_of(at_),
@@ -302,7 +306,7 @@ class Parser {
     }
 
     void report_unclosed() {
-        if (!wants_report()) return report({});
+        if (!wants_report()) return mute();
         bool is_object = frames_.back().open == TokenKind::OBrace;
         Diagnostic diagnostic =
             make_diagnostic(DiagCode::JsonUnclosed, span_of(nodes_[frames_.back().node].first_token),
@@ -333,13 +337,14 @@ class Parser {
         bool is_name = kind == TokenKind::JsonString && kind_after(at_) == TokenKind::Colon;
         bool is_closer = kind == TokenKind::CBrace || kind == TokenKind::CBrack;
         if (!is_name && !is_closer) return false;
-        if (is_name && (line_indent_ > frames_.back().indent || open_objects_ < 2)) return false;
+        if (is_name && line_indent_ > frames_.back().indent) return false;
         if (is_closer && line_indent_ >= frames_.back().indent) return false;
         TokenKind wanted = kind == TokenKind::CBrack ? TokenKind::OBrack : TokenKind::OBrace;
         std::size_t target = frames_.size() - 1;
         while (target > 0) {
             const Frame& frame = frames_[target];
-            bool fits = is_name ? frame.indent < line_indent_ : frame.indent <= line_indent_;
+            bool is_deeper = frame.indent < line_indent_;
+            bool fits = is_deeper || (frame.indent == line_indent_ && (is_closer || target == 1));
             if (frame.open == wanted && fits) break;
             --target;
         }
@@ -347,10 +352,12 @@ class Parser {
         if (target == 0) return false;
         if (is_closer && frames_[target].indent != line_indent_) return false;
         if (target == frames_.size() - 1) return false;
-        abandon_frame(true);
-        while (frames_.size() - 1 > target) abandon_frame(false);
+        for (bool is_first = true; frames_.size() - 1 > target; is_first = false) {
+            --(frames_.back().open == TokenKind::OBrace ? braces_ : brackets_);
+            abandon_frame(is_first);
+        }
         if (is_name) frames_.back().state = State::Next;
-        more_openers_ = --braces_ + brackets_ > 0;
+        more_openers_ = braces_ > 0 || brackets_ > 0;
         return true;
     }
 
@@ -634,7 +641,8 @@ class Parser {
         if (odd_ < tokens_.odd_strings.size() && tokens_.odd_strings[odd_] == at_ &&
             check_json_string(text_of(at_)).kind != JsonStringProblem::Kind::None) {
             flags = kBroken;
-            report(wants_report() ? json::bad_string(span_of(at_), text_of(at_)) : Diagnostic{});
+            if (wants_report()) report(json::bad_string(span_of(at_), text_of(at_)));
+            mute();
         }
         add_leaf(NodeKind::JsonString, flags);
     }
@@ -650,7 +658,8 @@ class Parser {
         if (word == "true") return add_leaf(NodeKind::JsonBool, kTrue);
         if (word == "false") return add_leaf(NodeKind::JsonBool);
         if (word == "null") return add_leaf(NodeKind::JsonNull);
-        report(wants_report() ? json::bad_keyword(span_of(at_), word, false) : Diagnostic{});
+        if (wants_report()) report(json::bad_keyword(span_of(at_), word, false));
+        mute();
         add_leaf(NodeKind::Bogus, kBroken);
     }
 
@@ -678,7 +687,7 @@ class Parser {
     }
 
     void report_wrong_closer(DiagCode code, std::string_view fix, std::string_view replacement) {
-        if (!wants_report()) return report({});
+        if (!wants_report()) return mute();
         Diagnostic diagnostic = make_diagnostic(code, span_of(at_));
         diagnostic.related.push_back(
             {Location{diagnostic.file, span_of(nodes_[frames_.back().node].first_token)},
@@ -738,7 +747,7 @@ class Parser {
 
     // The text ends where something was expected; `opener` is the bracket that waits for it.
     void report_end(Span opener) {
-        if (!wants_report()) return report({});
+        if (!wants_report()) return mute();
         Diagnostic diagnostic = make_diagnostic(DiagCode::JsonMissingValueAtEnd, span_of(at_), {expected()});
         if (!opener.is_empty())
             diagnostic.related.push_back({Location{diagnostic.file, opener}, "This is not closed yet."});

@@ -96,7 +96,9 @@ bool is_line_break(char c) { return c == '\n' || c == '\r'; }
 
 }  // namespace
 
-Lexer::Lexer(std::string_view text, LexMode mode) : text_(text), mode_(mode) {
+Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery)
+    : text_(text), mode_(mode), recovery_(recovery) {
+    ends_heredocs_ = recovery == LexRecovery::Layout;
     if (mode == LexMode::Template) frames_.push_back({FrameKind::Bare, true, 0, 0, 0});
 }
 
@@ -401,6 +403,7 @@ void Lexer::lex_quote(TokenBuffer& out) {
             if (c == '\n' || at(p + 1) == '\n') {
                 out.push(TokenKind::QuotedNewline, p);
                 p += c == '\n' ? 1 : 2;
+                if (recovery_ == LexRecovery::None) continue;
                 pop_to_lines();
                 pos_ = p;
                 return;

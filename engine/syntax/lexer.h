@@ -15,9 +15,15 @@ namespace hcl::syntax {
 
 enum class LexMode : std::uint8_t { Config, Template };
 
+// What ends a string that was never closed.
+enum class LexRecovery : std::uint8_t {
+    Layout,  // a quoted one ends with its line, a heredoc where the next item starts
+    None,    // the end of the text: how programs see it that only look at tokens
+};
+
 class Lexer {
   public:
-    Lexer(std::string_view text, LexMode mode);
+    Lexer(std::string_view text, LexMode mode, LexRecovery recovery = LexRecovery::Layout);
     // Heredocs without end marker take all that follows; else they end where the next item seems to start.
     void take_open_heredocs_whole() { ends_heredocs_ = false; }
     // Whether offset 0 is the start of a file, where a byte order mark may stand.
@@ -61,6 +67,7 @@ class Lexer {
 
     std::string_view text_;
     LexMode mode_;
+    LexRecovery recovery_;
     std::uint32_t pos_ = 0;
     std::int32_t braces_ = 0;
     std::vector<Frame> frames_;

@@ -1,0 +1,227 @@
+#include "engine/format/format.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/format/frozen.h"
+#include "engine/format/json_print.h"
+#include "engine/format/layout.h"
+#include "engine/syntax/lexer.h"
+
+namespace hcl::format {
+
+namespace {
+
+using syntax::File;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::Syntax;
+using syntax::TokenKind;
+
+// The file's chunks, kept alive.
+struct Chunks {
+    explicit Chunks(const File& file) {
+        std::uint32_t count = file.chunk_count();
+        owners.reserve(count);
+        placed.reserve(count);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            owners.push_back(file.chunk(i));
+            placed.push_back({owners.back().get(), file.chunk_start(i)});
+        }
+    }
+    std::vector<syntax::ChunkPtr> owners;
+    std::vector<PlacedChunk> placed;
+};
+
+// Only what differs: spaces are added behind those that are there, or the last ones taken.
+Edit to_edit(const SpaceEdit& edit) {
+    std::uint32_t old = edit.end - edit.start;
+    if (edit.is_plain && edit.spaces > old)
+        return {{edit.end, edit.end}, std::string(edit.spaces - old, ' ')};
+    if (edit.is_plain) return {{edit.start + edit.spaces, edit.end}, {}};
+    return {{edit.start, edit.end}, std::string(edit.spaces, ' ')};
+}
+
+std::vector<Edit> to_edits(const std::vector<SpaceEdit>& spaces) {
+    std::vector<Edit> edits;
+    edits.reserve(spaces.size());
+    for (const SpaceEdit& edit : spaces) edits.push_back(to_edit(edit));
+    return edits;
+}
+
+std::uint32_t line_of(const File& file, std::uint32_t offset) {
+    return file.position(offset, ColumnUnit::Utf8).line;
+}
+
+std::uint32_t line_start(const File& file, std::uint32_t line) {
+    return file.offset({line, 0}, ColumnUnit::Utf8);
+}
+
+// Lines [first, last], as bytes up to where the next line starts.
+Span line_span(const File& file, std::uint32_t first, std::uint32_t last) {
+    return {line_start(file, first), last + 1 < file.line_count() ? line_start(file, last + 1) : file.size()};
+}
+
+Span touched_lines(const File& file, Span range) {
+    std::uint32_t first = line_of(file, range.start);
+    std::uint32_t last = line_of(file, range.end);
+    if (last > first && line_start(file, last) == range.end) --last;
+    return line_span(file, first, last);
+}
+
+// Keeps the edits inside the lines; `lines` are ascending and disjoint.
+void keep_inside(std::vector<Edit>& edits, const std::vector<Span>& lines) {
+    auto at = lines.begin();
+    std::erase_if(edits, [&](const Edit& edit) {
+        while (at != lines.end() && at->end <= edit.range.start && at->end < edit.range.end) ++at;
+        while (at != lines.end() && at->end < edit.range.end) ++at;
+        return at == lines.end() || edit.range.start < at->start || edit.range.end > at->end;
+    });
+}
+
+std::vector<Span> merged(std::vector<Span> spans) {
+    std::ranges::sort(spans);
+    std::vector<Span> result;
+    for (Span span : spans) {
+        if (!result.empty() && span.start <= result.back().end)
+            result.back().end = std::max(result.back().end, span.end);
+        else
+            result.push_back(span);
+    }
+    return result;
+}
+
+// ---------------------------------------------------------------- on typing
+
+// The smallest node that ends with the bracket at `offset`.
+Span closed_by(const File& file, std::uint32_t offset) {
+    auto index = file.chunk_at(offset);
+    auto chunk = file.chunk(index);
+    std::uint32_t base = file.chunk_start(index);
+    Span found{offset, offset};
+    for (std::uint32_t id = 0; id < chunk->nodes.size(); ++id) {
+        Span span = Node(chunk.get(), base, id).span();
+        if (span.end == offset + 1 && span.start < offset) found = {span.start, offset};
+    }
+    return found;
+}
+
+std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
+    std::uint32_t line = line_of(file, offset);
+    if (line == 0) return {};
+    std::vector<Edit> edits = format(file);
+    Span here = line_span(file, line, line);
+    std::string text = file.text(here);
+    bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    // The line above, and the indentation of this one.
+    std::uint32_t above = line_start(file, line - 1);
+    std::erase_if(edits, [&](const Edit& edit) {
+        return edit.range.start < above || edit.range.end > here.end ||
+               (edit.range.start >= here.start && (is_blank || edit.range.start > offset));
+    });
+    if (!is_blank) return edits;
+    // Brackets of broken items do not count, but for the one that is being typed.
+    std::vector<Span> frozen = frozen_spans(file);
+    std::erase_if(frozen, [&](Span span) { return span.touches(here.start); });
+    std::string indent(2 * std::size_t{indent_level(Chunks(file).placed, here.start, {frozen})}, ' ');
+    std::size_t length = std::min(text.find_first_of("\r\n"), text.size());
+    if (text.substr(0, length) != indent)
+        edits.push_back({{here.start, here.start + static_cast<std::uint32_t>(length)}, indent});
+    return edits;
+}
+
+std::vector<Edit> after_equals(const File& file, std::uint32_t offset) {
+    std::uint32_t equals = offset - 1;
+    Span line = touched_lines(file, {equals, equals});
+    // What is being typed is broken until its value stands there: its line is laid out all the same.
+    std::vector<Span> frozen = frozen_spans(file);
+    std::erase_if(frozen, [&](Span span) { return span.start >= line.start && span.end <= line.end; });
+    Chunks chunks(file);
+    Span run;
+    std::vector<Edit> edits = to_edits(lay_out(chunks.placed, {frozen, {equals, &run}}));
+    std::erase_if(edits, [&](const Edit& edit) {
+        bool is_before = edit.range.start >= line.start && edit.range.end <= equals;
+        return !is_before && (run.is_empty() || edit.range.start < run.start || edit.range.end > run.end ||
+                              (edit.range.start >= offset && edit.range.end <= line.end));
+    });
+    return edits;
+}
+
+}  // namespace
+
+std::vector<Edit> format(const File& file, FormatOptions options) {
+    switch (file.options().syntax) {
+        case Syntax::Template:
+            return {};
+        case Syntax::Json:
+            return options.json == JsonFiles::Print ? print_json(file) : std::vector<Edit>{};
+        case Syntax::Native:
+            break;
+    }
+    std::vector<Span> frozen = frozen_spans(file);
+    return to_edits(lay_out(Chunks(file).placed, {frozen}));
+}
+
+std::vector<Edit> format_ranges(const File& file, std::span<const Span> ranges, FormatOptions options) {
+    std::vector<Edit> edits = format(file, options);
+    if (edits.empty()) return edits;
+    std::vector<Span> lines;
+    for (Span range : ranges) {
+        Span clamped{std::min(range.start, file.size()),
+                     std::min(std::max(range.start, range.end), file.size())};
+        lines.push_back(touched_lines(file, clamped));
+    }
+    keep_inside(edits, merged(std::move(lines)));
+    return edits;
+}
+
+std::vector<Edit> format_on_type(const File& file, std::uint32_t offset, char typed, FormatOptions options) {
+    if (file.options().syntax == Syntax::Template || offset > file.size()) return {};
+    bool is_native = file.options().syntax == Syntax::Native;
+    if (typed == '\n' && is_native) return after_newline(file, offset);
+    if (offset == 0) return {};
+    if (typed == '=' && is_native && file.text({offset - 1, offset}) == "=")
+        return after_equals(file, offset);
+    if (typed == '}' && file.text({offset - 1, offset}) == "}") {
+        Span closed = closed_by(file, offset - 1);
+        return format_ranges(file, std::span<const Span>(&closed, 1), options);
+    }
+    return {};
+}
+
+std::string formatted_text(const File& file, FormatOptions options) {
+    return apply_edits(file.text(), format(file, options));
+}
+
+std::string format_text(std::string_view text) {
+    syntax::Lexer lexer(text, syntax::LexMode::Config, syntax::LexRecovery::None);
+    syntax::TokenBuffer tokens;
+    while (!lexer.is_at_end()) lexer.lex(tokens, static_cast<std::uint32_t>(text.size()));
+    std::vector<std::uint32_t> starts(tokens.starts(), tokens.starts() + tokens.size());
+    starts.push_back(static_cast<std::uint32_t>(text.size()));
+    syntax::Chunk chunk;
+    chunk.text = text;
+    chunk.token_kinds = {tokens.kinds(), tokens.size()};
+    chunk.token_starts = starts;
+    chunk.is_ascii = false;  // not known
+    PlacedChunk placed{&chunk, 0};
+    return apply_edits(
+        text, to_edits(lay_out({&placed, 1}, {.frozen = {}, .wanted = {}, .line_ends_quote = false})));
+}
+
+std::string apply_edits(std::string_view text, std::span<const Edit> edits) {
+    std::size_t added = 0;
+    for (const Edit& edit : edits) added += edit.replacement.size();
+    std::string result;
+    result.reserve(text.size() + added);
+    std::size_t at = 0;
+    for (const Edit& edit : edits) {
+        result.append(text, at, edit.range.start - at);
+        result.append(edit.replacement);
+        at = edit.range.end;
+    }
+    result.append(text, at);
+    return result;
+}
+
+}  // namespace hcl::format

@@ -1,0 +1,133 @@
+#include "engine/format/frozen.h"
+
+#include <algorithm>
+
+namespace hcl::format {
+
+namespace {
+
+using syntax::Chunk;
+using syntax::Node;
+using syntax::NodeKind;
+
+bool is_item(NodeKind kind) {
+    return kind == NodeKind::Attribute || kind == NodeKind::Block || kind == NodeKind::Bogus;
+}
+
+// The line of a chunk that holds the span.
+Span line_around(std::string_view text, Span span) {
+    span.end = std::min(span.end, static_cast<std::uint32_t>(text.size()));
+    span.start = std::min(span.start, span.end);
+    std::size_t start = span.start == 0 ? std::string_view::npos : text.rfind('\n', span.start - 1);
+    std::size_t end = text.find('\n', span.end);
+    return {start == std::string_view::npos ? 0 : static_cast<std::uint32_t>(start + 1),
+            static_cast<std::uint32_t>(end == std::string_view::npos ? text.size() : end + 1)};
+}
+
+constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+// Bytes before the place on its line.
+std::uint32_t column(std::string_view text, std::uint32_t offset) {
+    std::size_t line = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
+    return line == std::string_view::npos ? offset : offset - static_cast<std::uint32_t>(line + 1);
+}
+
+// The items of one chunk, outer before inner, each with the one around it.
+class Finder {
+  public:
+    explicit Finder(const Chunk& chunk) : chunk_(chunk) {
+        std::uint32_t around = kNone;
+        for (std::uint32_t id = 0; id < chunk.nodes.size(); ++id) {
+            while (around != kNone && id >= items_[around].node_end) around = items_[around].outer;
+            if (!is_item(chunk.nodes[id].kind)) continue;
+            Node node(&chunk, 0, id);
+            bool is_broken = node.is_broken() || node.is(NodeKind::Bogus);
+            items_.push_back(
+                {span_of(node), id + node.data().size, around, kNone, is_broken, node.is(NodeKind::Block)});
+            around = static_cast<std::uint32_t>(items_.size() - 1);
+        }
+    }
+
+    // Adds what is broken. A block whose header is broken leaves its items behind as if they were its
+    // neighbours: they stay with it, as far as they are indented deeper. `left_by` is that indentation for
+    // the top level, kNone when there is none, and goes on from chunk to chunk.
+    void add_broken(std::vector<Span>& spans, std::uint32_t base, std::uint32_t& left_by) {
+        bool has_any = false;
+        for (Item& item : items_) {
+            std::uint32_t& left = item.outer == kNone ? left_by : items_[item.outer].left_by;
+            std::uint32_t indent =
+                left == kNone && !item.is_broken ? 0 : column(chunk_.text, item.span.start);
+            bool is_left_behind = left != kNone && indent > left;
+            if (!item.is_broken && !is_left_behind) {
+                left = kNone;
+                continue;
+            }
+            spans.push_back(item.span.shifted(base));
+            has_any |= item.is_broken;
+            if (!is_left_behind) left = item.is_block ? indent : kNone;
+        }
+        if (has_any) return;
+        // Nothing is marked: what the errors are about is.
+        for (const Diagnostic& diagnostic : chunk_.diagnostics)
+            if (diagnostic.severity == Severity::Error)
+                spans.push_back(around(diagnostic.span).shifted(base));
+    }
+
+  private:
+    struct Item {
+        Span span;
+        std::uint32_t node_end;
+        std::uint32_t outer;  // index in items_
+        std::uint32_t left_by;
+        bool is_broken;
+        bool is_block;
+    };
+
+    // The innermost item around the place; all of a block when the place is in none of its items.
+    Span around(Span place) const {
+        auto behind =
+            std::ranges::upper_bound(items_, place.start, {}, [](const Item& i) { return i.span.start; });
+        auto at = static_cast<std::uint32_t>(behind - items_.begin());
+        at = at == 0 ? kNone : at - 1;
+        while (at != kNone && items_[at].span.end < place.start) at = items_[at].outer;
+        return at == kNone ? line_around(chunk_.text, place) : items_[at].span;
+    }
+
+    // Of a block that is split, the chunk has the header alone, and its brace counts: what it holds is
+    // elsewhere.
+    static Span span_of(Node node) {
+        Span span = node.span();
+        if (!node.is(NodeKind::Block) || !node.has(syntax::kSplit)) return span;
+        for (std::uint32_t token = node.token_end(); token-- > node.first_token();)
+            if (node.token_kind(token) == syntax::TokenKind::OBrace)
+                return {span.start, node.token_span(token).start};
+        return span;
+    }
+
+    const Chunk& chunk_;
+    std::vector<Item> items_;
+};
+
+}  // namespace
+
+std::vector<Span> frozen_spans(const syntax::File& file) {
+    std::vector<Span> spans;
+    std::uint32_t left_by = kNone;
+    for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
+        const auto chunk = file.chunk(i);
+        if (left_by == kNone && !has_errors(chunk->diagnostics)) continue;
+        Finder(*chunk).add_broken(spans, file.chunk_start(i), left_by);
+    }
+    std::erase_if(spans, [](Span span) { return span.is_empty(); });
+    std::ranges::sort(spans);
+    std::vector<Span> merged;
+    for (Span span : spans) {
+        if (!merged.empty() && span.start <= merged.back().end)
+            merged.back().end = std::max(merged.back().end, span.end);
+        else
+            merged.push_back(span);
+    }
+    return merged;
+}
+
+}  // namespace hcl::format

@@ -1,0 +1,16 @@
+// Edits as a unified diff, the form that people and `patch` read.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/source/edit.h"
+
+namespace hcl::server {
+
+// `edits` ascending and disjoint, in terms of `text`. Empty when there are none.
+std::string unified_diff(std::string_view path, std::string_view text, std::span<const Edit> edits,
+                         bool color);
+
+}  // namespace hcl::server

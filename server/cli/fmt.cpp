@@ -1,0 +1,236 @@
+// hcl-ls fmt: canonical white space for files, folders and standard input.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/format/format.h"
+#include "engine/world/languages.h"
+#include "server/cli/cli.h"
+#include "server/cli/diff.h"
+#include "server/cli/render.h"
+#include "server/host/parallel.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{1} << 30;
+
+struct FmtOptions {
+    bool check = false;
+    bool diff = false;
+    bool write = false;
+    bool json = false;
+    std::string stdin_name = "standard input";
+    std::vector<std::string> paths;
+
+    // Nothing asked: rewrite, as the formatters of these languages do.
+    bool writes() const { return write || (!check && !diff); }
+};
+
+struct Target {
+    std::string shown;  // as the user named it
+    std::string path;   // absolute
+};
+
+// What became of one file. Texts are kept until they can be printed in order.
+struct Outcome {
+    bool changed = false;
+    bool has_errors = false;
+    std::string diff;
+    std::string findings;
+    std::string failure;
+};
+
+std::optional<FmtOptions> read_arguments(Console& console, Arguments arguments) {
+    FmtOptions options;
+    bool options_end = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::string_view argument = arguments[i];
+        if (options_end || argument == "-" || !argument.starts_with('-')) {
+            options.paths.emplace_back(argument);
+        } else if (argument == "--") {
+            options_end = true;
+        } else if (argument == "--check") {
+            options.check = true;
+        } else if (argument == "--diff") {
+            options.diff = true;
+        } else if (argument == "--write") {
+            options.write = true;
+        } else if (argument == "--json") {
+            options.json = true;
+        } else if (argument.starts_with("--stdin-name=")) {
+            options.stdin_name = argument.substr(13);
+        } else {
+            wrong_usage(console, "fmt has no option \"" + std::string(argument) + "\"");
+            return std::nullopt;
+        }
+    }
+    if (options.check && options.write) {
+        wrong_usage(console, "--check writes nothing, so it does not go with --write");
+        return std::nullopt;
+    }
+    if (options.paths.empty()) options.paths.emplace_back(".");
+    if (options.paths.size() > 1 && std::ranges::count(options.paths, "-") > 0) {
+        wrong_usage(console, "standard input (\"-\") is formatted on its own");
+        return std::nullopt;
+    }
+    return options;
+}
+
+class Fmt {
+  public:
+    Fmt(Console& console, const FmtOptions& options) : console_(console), options_(options) {}
+
+    int run() {
+        if (options_.paths[0] == "-") return format_input();
+        std::vector<Target> targets = find_targets();
+        std::vector<Outcome> outcomes(targets.size());
+        for_each_index(targets.size(), console_.processors,
+                       [&](std::size_t i) { outcomes[i] = format_file(targets[i]); });
+        bool any_changed = false;
+        bool any_errors = false;
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            const Outcome& outcome = outcomes[i];
+            any_changed |= outcome.changed;
+            any_errors |= outcome.has_errors;
+            failed_ |= !outcome.failure.empty();
+            if (!outcome.failure.empty()) console_.err("hcl-ls: " + outcome.failure + "\n");
+            if (!outcome.findings.empty()) console_.err(outcome.findings);
+            if (options_.diff)
+                console_.out(outcome.diff);
+            else if (outcome.changed && outcome.failure.empty())
+                console_.out(targets[i].shown + "\n");
+        }
+        return exit_code(any_changed, any_errors);
+    }
+
+  private:
+    int exit_code(bool changed, bool errors) const {
+        if (failed_) return 2;
+        return errors || (options_.check && changed) ? 1 : 0;
+    }
+
+    std::vector<Target> find_targets() {
+        std::vector<Target> targets;
+        for (const std::string& named : options_.paths) {
+            std::string path = console_.absolute(named);
+            auto stat = console_.files->stat(path);
+            if (!stat) {
+                console_.err("hcl-ls: " + named + ": no such file or folder\n");
+                failed_ = true;
+            } else if (!stat->is_folder) {
+                targets.push_back({named, path});
+            } else {
+                walk(*console_.files, path, {},
+                     {.file =
+                          [&](const std::string& file) {
+                              if (is_wanted(file)) targets.push_back({shown_below(named, path, file), file});
+                              return true;
+                          },
+                      .folder = {}});
+            }
+        }
+        return targets;
+    }
+
+    bool is_wanted(const std::string& path) const {
+        if (!world::is_hcl_path(path)) return false;
+        return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
+    }
+
+    // A file below a folder, named the way the folder was.
+    static std::string shown_below(const std::string& named, const std::string& folder,
+                                   const std::string& file) {
+        std::string rest = file.substr(folder.ends_with('/') ? folder.size() : folder.size() + 1);
+        if (named == ".") return rest;
+        return named.ends_with('/') ? named + rest : named + "/" + rest;
+    }
+
+    // The edits for a text, with what there is to say about it.
+    std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
+                              Outcome& outcome, bool json) const {
+        auto tree = syntax::File::parse(text, world::parse_options(name, ""));
+        Diagnostics findings = tree->diagnostics();
+        if (has_errors(findings)) {
+            outcome.has_errors = true;
+            SourceLines lines(text);
+            for (const Diagnostic& finding : findings)
+                outcome.findings += render_diagnostic(finding, shown, lines, {console_.is_terminal});
+        }
+        format::FormatOptions options{json ? format::JsonFiles::Print : format::JsonFiles::Leave};
+        std::vector<Edit> edits = format::format(*tree, options);
+        outcome.changed = !edits.empty();
+        if (options_.diff) outcome.diff = unified_diff(shown, text, edits, console_.is_terminal);
+        return edits;
+    }
+
+    Outcome format_file(const Target& target) const {
+        Outcome outcome;
+        auto text = console_.files->read(target.path);
+        if (!text) {
+            outcome.failure = text.error().message;
+            return outcome;
+        }
+        if (text->size() > kLargestFile) {
+            outcome.failure = target.shown + ": is larger than 1 GiB";
+            return outcome;
+        }
+        std::vector<Edit> edits = examine(target.shown, target.path, *text, outcome, options_.json);
+        if (edits.empty() || !options_.writes()) return outcome;
+        auto written = console_.files->replace(target.path, format::apply_edits(*text, edits));
+        if (!written) outcome.failure = written.error().message;
+        return outcome;
+    }
+
+    int format_input() {
+        std::string text = console_.read_input();
+        Outcome outcome;
+        std::vector<Edit> edits = examine(options_.stdin_name, options_.stdin_name, text, outcome, true);
+        console_.err(outcome.findings);
+        if (options_.diff) console_.out(outcome.diff);
+        if (options_.writes() && !options_.diff) console_.out(format::apply_edits(text, edits));
+        return exit_code(outcome.changed, outcome.has_errors);
+    }
+
+    Console& console_;
+    const FmtOptions& options_;
+    bool failed_ = false;
+};
+
+}  // namespace
+
+int run_fmt(Console& console, Arguments arguments) {
+    auto options = read_arguments(console, arguments);
+    if (!options) return 2;
+    return Fmt(console, *options).run();
+}
+
+std::string_view help_fmt() {
+    return "Gives files the canonical form: indentation, spaces, aligned equals signs and comments. Only "
+           "white space\n"
+           "changes. Folders are formatted with all below them, except what .gitignore leaves out and what "
+           "tools keep\n"
+           "for themselves (.terraform, node_modules, ...). Without PATH the current folder is formatted; "
+           "\"-\" reads\n"
+           "standard input and prints the result.\n"
+           "\n"
+           "  --check         write nothing; list the files that are not in canonical form\n"
+           "  --diff          print what changes instead of writing it; with --write do both\n"
+           "  --write         rewrite the files and list those that changed: what happens without options\n"
+           "  --json          format JSON files too, which are left alone otherwise\n"
+           "  --stdin-name=NAME   the name that standard input goes by; its ending decides the syntax\n"
+           "\n"
+           "What cannot be parsed is reported and left as it is, while the rest of its file is formatted. A "
+           "file is\n"
+           "replaced in one step, so that a failure never leaves half a file.\n"
+           "Exit codes: 0 done; 1 syntax errors, or with --check files that are not formatted; 2 wrong "
+           "usage, or a file\n"
+           "that could not be read or written.\n"
+           "\n"
+           "Example:  hcl-ls fmt --check --diff modules/\n";
+}
+
+}  // namespace hcl::server

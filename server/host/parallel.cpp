@@ -1,0 +1,20 @@
+#include "server/host/parallel.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <vector>
+
+namespace hcl::server {
+
+void for_each_index(std::size_t count, unsigned threads, const std::function<void(std::size_t)>& work) {
+    std::atomic<std::size_t> next = 0;
+    auto run = [&] {
+        for (std::size_t i = next.fetch_add(1); i < count; i = next.fetch_add(1)) work(i);
+    };
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < std::min<std::size_t>(threads, count); ++i) helpers.emplace_back(run);
+    run();
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,15 @@
+// Texts of the recorded cases: as they are, or in base64 when they are not valid UTF-8.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+namespace hcl::test {
+
+// object[key], or the bytes behind object[key + "_b64"]; empty when neither is there.
+std::string source_text(const nlohmann::json& object, std::string_view key = "src");
+
+std::string decode_base64(std::string_view encoded);
+
+}  // namespace hcl::test
