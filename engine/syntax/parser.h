@@ -122,6 +122,7 @@ class Parser {
     void check_redefined(std::uint32_t body_node, std::size_t first_diagnostic);
     void label();
     void stray_token(const BodyContext& body);
+    void leave_at(std::uint32_t boundary);
     bool is_at_item_end() const;
     std::uint32_t find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body);
     std::uint32_t token_indent(std::uint32_t token) const;

@@ -43,8 +43,16 @@ void Parser::item(const BodyContext& body) {
     if (nodes_.size() == node) leaf(NodeKind::Bogus, first);
     nodes_[node].token_end = std::max(nodes_[node].token_end, end);
     nodes_[node].flags |= kBroken;
-    prev_ = boundary - 1;
-    settle(boundary);
+    leave_at(boundary);
+}
+
+// Goes on at a boundary; the line end before it, if there is one, is left to the caller, as behind a whole item.
+void Parser::leave_at(std::uint32_t boundary) {
+    std::uint32_t last = boundary - 1;
+    bool is_line_end = is_in(tokens_.kind(last), kLineEnds) ||
+                       (tokens_.kind(last) == TokenKind::Comment && at_line_end(last));
+    prev_ = is_line_end ? last - 1 : last;
+    settle(prev_ + 1);
 }
 
 void Parser::item_strict(const BodyContext& body) {
@@ -218,18 +226,8 @@ void Parser::block(const BodyContext& body) {
         report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
     item_indent_ = indent;
     std::uint32_t boundary = find_boundary(pos_, pos_, body);
-    prev_ = boundary - 1;
-    settle(boundary);
-    std::uint32_t end = boundary;
-    while (end > nodes_[node].token_end &&
-           is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::QuotedNewline)))
-        --end;
     nodes_[node].flags |= kBroken;
-    // Leave the line end to the caller.
-    if (boundary > 0 && is_in(tokens_.kind(boundary - 1), kLineEnds)) {
-        prev_ = boundary - 2;
-        settle(boundary - 1);
-    }
+    leave_at(boundary);
 }
 
 // { and items, each on its line, and }.
