@@ -33,4 +33,7 @@ int wrong_usage(Console& console, std::string_view message);
 int run_cli(Console& console, Arguments arguments);
 int run_cli(int argc, char** argv);
 
+// `hcl-ls decode` as the reference command `hcldec` has it: what a link of that name runs.
+int run_hcldec(Console& console, Arguments arguments);
+
 }  // namespace hcl::server

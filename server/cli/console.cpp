@@ -38,6 +38,7 @@ Console process_console() {
     console.read_input = [] { return read_standard_input(); };
     console.is_terminal = output_is_terminal();
     console.input_is_terminal = input_is_terminal();
+    console.error_is_terminal = error_is_terminal();
     console.files = make_real_file_system();
     console.folder = current_folder();
     console.processors = processor_count();

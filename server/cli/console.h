@@ -16,6 +16,7 @@ struct Console {
     std::function<std::string()> read_input;  // standard input to its end
     bool is_terminal = false;                 // out is one: colours make sense
     bool input_is_terminal = false;
+    bool error_is_terminal = false;
     std::shared_ptr<FileSystem> files;
     std::string folder;  // absolute; relative paths start here
     unsigned processors = 1;

@@ -33,5 +33,8 @@ bool output_is_terminal() {
 bool input_is_terminal() {
     return ::isatty(STDIN_FILENO) != 0;
 }
+bool error_is_terminal() {
+    return ::isatty(STDERR_FILENO) != 0;
+}
 
 }  // namespace hcl::server

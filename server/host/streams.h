@@ -11,5 +11,6 @@ void write_error(std::string_view text);
 std::string read_standard_input();
 bool output_is_terminal();
 bool input_is_terminal();
+bool error_is_terminal();
 
 }  // namespace hcl::server

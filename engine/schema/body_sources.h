@@ -1,0 +1,104 @@
+// The kinds of body that this room makes itself. Private to schema/.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "engine/schema/body.h"
+
+namespace hcl::schema {
+
+// Names already taken by an earlier partial processing.
+class HiddenNames {
+  public:
+    bool contains(std::string_view name) const {
+        return !names_.empty() && names_.contains(std::string(name));
+    }
+    void add(std::string_view name) { names_.emplace(name); }
+
+  private:
+    std::unordered_set<std::string> names_;
+};
+
+class NativeBody final : public BodySource {
+  public:
+    NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view);
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+
+  private:
+    // What the body holds, read from the tree once and shared by the bodies that remain after partial
+    // processing.
+    struct Items {
+        syntax::FilePtr file;
+        FileId file_id;
+        syntax::BodyView view;
+        std::vector<syntax::AttributeView> attributes;  // the first of each name
+        std::vector<syntax::BlockView> blocks;
+    };
+    explicit NativeBody(std::shared_ptr<const Items> items) : items_(std::move(items)) {}
+
+    Location at(Span span) const { return {items_->file_id, span}; }
+    Attribute attribute(const syntax::AttributeView& view) const;
+    Block block(const syntax::BlockView& view, std::vector<syntax::LabelView> labels) const;
+    BodyContent take(const BodySchema& schema, Diagnostics& diagnostics) const;
+    void report_unexpected(const BodySchema& schema, const BodyContent& content,
+                           Diagnostics& diagnostics) const;
+
+    std::shared_ptr<const Items> items_;
+    HiddenNames hidden_attributes_;
+    HiddenNames hidden_blocks_;
+};
+
+class JsonBody final : public BodySource {
+  public:
+    JsonBody(syntax::FilePtr file, FileId file_id, syntax::Node value)
+        : file_(std::move(file)), file_id_(file_id), value_(value) {}
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+
+  private:
+    struct Property {
+        std::string name;
+        syntax::Node name_node;
+        syntax::Node value;
+    };
+    struct BlockWalk;
+
+    Location at(Span span) const { return {file_id_, span}; }
+    Location start_of(syntax::Node node) const;
+    Attribute attribute(const Property& property) const;
+    std::vector<Property> properties(syntax::Node value, std::string_view label_name,
+                                     Diagnostics& diagnostics) const;
+    void unpack_block(syntax::Node value, BlockWalk& walk, std::size_t level) const;
+    BodyContent take(const BodySchema& schema, HiddenNames& used, Diagnostics& diagnostics) const;
+
+    syntax::FilePtr file_;
+    FileId file_id_;
+    syntax::Node value_;
+    HiddenNames hidden_;
+};
+
+class MergedBody final : public BodySource {
+  public:
+    explicit MergedBody(std::vector<Body> bodies) : bodies_(std::move(bodies)) {}
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+
+  private:
+    std::vector<Body> bodies_;
+};
+
+}  // namespace hcl::schema

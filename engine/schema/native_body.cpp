@@ -1,0 +1,236 @@
+// Bodies of native syntax, where attributes and blocks look different: a schema only picks and checks.
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/base/suggest.h"
+#include "engine/schema/body_sources.h"
+
+namespace hcl::schema {
+
+using syntax::AttributeView;
+using syntax::BlockView;
+using syntax::LabelView;
+
+NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view) {
+    auto items = std::make_shared<Items>();
+    items->file = std::move(file);
+    items->file_id = file_id;
+    items->view = view;
+    std::unordered_set<std::string_view> names;
+    for (const syntax::BodyView::Item& item : view.items()) {
+        switch (item.kind) {
+            case syntax::BodyView::ItemKind::Attribute: {
+                AttributeView attr = item.attribute();
+                // The parser has reported a repeated name already.
+                if (names.insert(attr.name).second) items->attributes.push_back(attr);
+                break;
+            }
+            case syntax::BodyView::ItemKind::Block:
+                items->blocks.push_back(item.block());
+                break;
+            case syntax::BodyView::ItemKind::Bogus:
+                break;
+        }
+    }
+    items_ = std::move(items);
+}
+
+Location NativeBody::missing_item() const {
+    return at({items_->view.span().start, items_->view.span().start});
+}
+
+Attribute NativeBody::attribute(const AttributeView& view) const {
+    return {.name = std::string(view.name),
+            .expr = eval::Expression(view.expr, items_->file),
+            .span = at(view.span),
+            .name_span = at(view.name_span),
+            .iteration = {},
+            .marks = {},
+            .is_unknown = false};
+}
+
+Block NativeBody::block(const BlockView& view, std::vector<LabelView> labels) const {
+    Block block{.type = std::string(view.type()),
+                .labels = {},
+                .body = Body(std::make_shared<NativeBody>(items_->file, items_->file_id, view.body())),
+                .header_span = at(view.header_span()),
+                .type_span = at(view.type_span()),
+                .label_spans = {}};
+    for (LabelView& label : labels) {
+        block.labels.push_back(std::move(label.value));
+        block.label_spans.push_back(at(label.span));
+    }
+    return block;
+}
+
+namespace {
+
+std::string join(const std::vector<std::string>& words) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+    return out;
+}
+
+// Wrong number of labels: the finding, or nothing.
+std::optional<Diagnostic> check_labels(const BlockView& view, const std::vector<LabelView>& labels,
+                                       const BlockHeaderSchema& schema) {
+    std::size_t wanted = schema.label_names.size();
+    if (labels.size() == wanted) return std::nullopt;
+    std::string type(view.type());
+    std::string count = std::to_string(wanted);
+    Diagnostic diagnostic;
+    if (labels.size() > wanted) {
+        Span place = labels[wanted].span;
+        diagnostic = wanted == 0 ? make_diagnostic(DiagCode::UnexpectedLabel, place, {type})
+                                 : make_diagnostic(DiagCode::ExtraneousLabel, place,
+                                                   {type, count, join(schema.label_names)});
+        Span surplus = {place.start, labels.back().span.end};
+        diagnostic.fixes.push_back(
+            {.title = "Remove the surplus label" + std::string(labels.size() - wanted > 1 ? "s" : ""),
+             .edits = {{{}, {surplus, ""}}},
+             .preferred = false});
+    } else {
+        Span brace = view.open_brace();
+        diagnostic =
+            make_diagnostic(DiagCode::MissingLabel, brace,
+                            {schema.label_names[labels.size()], type, count, join(schema.label_names)});
+        std::string added;
+        for (std::size_t i = labels.size(); i < wanted; ++i) added += "\"" + schema.label_names[i] + "\" ";
+        diagnostic.fixes.push_back({.title = "Add the missing label",
+                                    .edits = {{{}, {{brace.start, brace.start}, added}}},
+                                    .preferred = false});
+    }
+    diagnostic.context = cover(view.type_span(), view.open_brace());
+    return diagnostic;
+}
+
+}  // namespace
+
+BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics) const {
+    BodyContent content;
+    content.missing_item = missing_item();
+
+    std::unordered_map<std::string_view, std::size_t> by_name;
+    by_name.reserve(items_->attributes.size());
+    for (std::size_t i = 0; i < items_->attributes.size(); ++i)
+        by_name.emplace(items_->attributes[i].name, i);
+    std::vector<std::size_t> taken;
+    for (const AttributeSchema& wanted : schema.attributes) {
+        auto it = by_name.find(wanted.name);
+        if (it == by_name.end() || hidden_attributes_.contains(wanted.name)) {
+            if (wanted.required) {
+                Diagnostic diagnostic = make_diagnostic(DiagCode::MissingRequiredArgument,
+                                                        content.missing_item.span, {wanted.name});
+                diagnostic.file = items_->file_id;
+                diagnostics.push_back(std::move(diagnostic));
+            }
+            continue;
+        }
+        taken.push_back(it->second);
+        // A name asked for twice is there only once.
+        by_name.erase(it);
+    }
+    std::ranges::sort(taken);
+    content.attributes.reserve(taken.size());
+    for (std::size_t i : taken) content.attributes.push_back(attribute(items_->attributes[i]));
+
+    std::unordered_map<std::string_view, const BlockHeaderSchema*> wanted_blocks;
+    for (const BlockHeaderSchema& wanted : schema.blocks) wanted_blocks[wanted.type] = &wanted;
+    for (const BlockView& view : items_->blocks) {
+        auto it = wanted_blocks.find(view.type());
+        if (it == wanted_blocks.end() || hidden_blocks_.contains(view.type())) continue;
+        std::vector<LabelView> labels = view.labels();
+        if (auto diagnostic = check_labels(view, labels, *it->second)) {
+            diagnostic->file = items_->file_id;
+            diagnostics.push_back(std::move(*diagnostic));
+            continue;
+        }
+        content.blocks.push_back(block(view, std::move(labels)));
+    }
+    return content;
+}
+
+void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& content,
+                                   Diagnostics& diagnostics) const {
+    std::unordered_set<std::string_view> known_attributes;
+    for (const AttributeSchema& a : schema.attributes) known_attributes.insert(a.name);
+    std::unordered_set<std::string_view> known_blocks;
+    for (const BlockHeaderSchema& b : schema.blocks) known_blocks.insert(b.type);
+
+    auto report = [&](DiagCode code, Span place, std::string_view name, std::string_view suggestion,
+                      std::string_view hint) {
+        std::string advice(hint);
+        if (!suggestion.empty()) advice = " Did you mean \"" + std::string(suggestion) + "\"?";
+        Diagnostic diagnostic = make_diagnostic(code, place, {name, advice});
+        diagnostic.file = items_->file_id;
+        if (!suggestion.empty())
+            diagnostic.fixes.push_back({.title = "Change to \"" + std::string(suggestion) + "\"",
+                                        .edits = {{items_->file_id, {place, std::string(suggestion)}}},
+                                        .preferred = true});
+        diagnostics.push_back(std::move(diagnostic));
+    };
+
+    for (const AttributeView& attr : items_->attributes) {
+        if (known_attributes.contains(attr.name) || hidden_attributes_.contains(attr.name)) continue;
+        std::vector<std::string_view> candidates;
+        for (const AttributeSchema& a : schema.attributes)
+            if (!content.find(a.name)) candidates.push_back(a.name);
+        std::string_view hint =
+            known_blocks.contains(attr.name) ? " It is a block here: remove the equals sign." : "";
+        report(DiagCode::UnsupportedArgument, attr.name_span, attr.name, suggest(attr.name, candidates),
+               hint);
+    }
+    for (const BlockView& view : items_->blocks) {
+        if (known_blocks.contains(view.type()) || hidden_blocks_.contains(view.type())) continue;
+        std::vector<std::string_view> candidates(known_blocks.begin(), known_blocks.end());
+        std::ranges::sort(candidates);
+        std::string_view hint = known_attributes.contains(view.type())
+                                    ? " It is an argument here: set it with an equals sign."
+                                    : "";
+        report(DiagCode::UnsupportedBlockType, view.type_span(), view.type(),
+               suggest(view.type(), candidates), hint);
+    }
+}
+
+ContentResult NativeBody::content(const BodySchema& schema) const {
+    ContentResult result;
+    result.content = take(schema, result.diagnostics);
+    report_unexpected(schema, result.content, result.diagnostics);
+    return result;
+}
+
+PartialResult NativeBody::partial_content(const BodySchema& schema) const {
+    PartialResult result;
+    result.content = take(schema, result.diagnostics);
+    auto remain = std::make_shared<NativeBody>(*this);
+    for (const Attribute& a : result.content.attributes) remain->hidden_attributes_.add(a.name);
+    for (const BlockHeaderSchema& b : schema.blocks) remain->hidden_blocks_.add(b.type);
+    result.remain = Body(std::move(remain));
+    return result;
+}
+
+AttributesResult NativeBody::just_attributes() const {
+    AttributesResult result;
+    if (!items_->blocks.empty()) {
+        const BlockView& first = items_->blocks.front();
+        Diagnostic diagnostic = make_diagnostic(DiagCode::UnexpectedBlock, first.type_span(), {first.type()});
+        diagnostic.file = items_->file_id;
+        result.diagnostics.push_back(std::move(diagnostic));
+    }
+    for (const AttributeView& attr : items_->attributes)
+        if (!hidden_attributes_.contains(attr.name)) result.attributes.push_back(attribute(attr));
+    return result;
+}
+
+Body file_body(syntax::FilePtr file, FileId file_id) {
+    if (file->options().syntax == syntax::Syntax::Json) {
+        syntax::Node root = file->root();
+        return Body(std::make_shared<JsonBody>(std::move(file), file_id, root));
+    }
+    syntax::BodyView view = file->body();
+    return Body(std::make_shared<NativeBody>(std::move(file), file_id, view));
+}
+
+}  // namespace hcl::schema

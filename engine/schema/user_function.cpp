@@ -1,0 +1,130 @@
+#include "engine/schema/user_function.h"
+
+#include "engine/eval/static_expr.h"
+#include "engine/schema/evaluate.h"
+
+namespace hcl::schema {
+
+namespace {
+
+// The first error of a function's body as a clause for the call's own message.
+std::string describe(const Diagnostics& diagnostics) {
+    std::size_t errors = 0;
+    const Diagnostic* first = nullptr;
+    for (const Diagnostic& d : diagnostics) {
+        if (d.severity != Severity::Error) continue;
+        if (!first) first = &d;
+        ++errors;
+    }
+    std::string text = first->title + ": " + first->message;
+    if (errors > 1) text += " (and " + std::to_string(errors - 1) + " more)";
+    return text;
+}
+
+struct Definition {
+    std::vector<std::string> parameters;
+    std::string variadic;  // empty: none
+    eval::Expression result;
+    std::shared_ptr<const eval::Scope> scope;
+};
+
+eval::FunctionResult<Value> run(const Definition& definition, std::span<const Value> arguments,
+                                eval::CallContext& call) {
+    eval::MapScope scope(definition.scope);
+    scope.allow_variables();
+    for (std::size_t i = 0; i < definition.parameters.size(); ++i)
+        scope.set(definition.parameters[i], arguments[i]);
+    if (!definition.variadic.empty()) {
+        auto rest = arguments.subspan(definition.parameters.size());
+        scope.set(definition.variadic, Value::tuple({rest.begin(), rest.end()}));
+    }
+    Diagnostics diagnostics;
+    Value value = eval::evaluate(definition.result.node(), &scope, call.rules, call.budget,
+                                 definition.result.source(), diagnostics);
+    if (has_errors(diagnostics)) return eval::function_error(describe(diagnostics));
+    return value;
+}
+
+std::shared_ptr<const eval::Function> make_function(Definition definition) {
+    auto shared = std::make_shared<const Definition>(std::move(definition));
+    eval::Function function;
+    function.description = "Defined in this configuration.";
+    auto parameter = [](const std::string& name) {
+        return eval::Parameter{.name = name, .doc = {}, .type = Type::dynamic()};
+    };
+    for (const std::string& name : shared->parameters) function.parameters.push_back(parameter(name));
+    if (!shared->variadic.empty()) function.variadic = parameter(shared->variadic);
+    function.compute_type = [shared](std::span<const Value> arguments,
+                                     eval::CallContext& call) -> eval::FunctionResult<Type> {
+        auto value = run(*shared, arguments, call);
+        if (!value) return std::unexpected(value.error());
+        return value->type();
+    };
+    function.implementation = [shared](std::span<const Value> arguments, const Type&,
+                                       eval::CallContext& call) { return run(*shared, arguments, call); };
+    return std::make_shared<const eval::Function>(std::move(function));
+}
+
+}  // namespace
+
+UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
+                                    std::shared_ptr<const eval::Scope> scope, const Rules&) {
+    UserFunctions out;
+    PartialResult read = body.partial_content(
+        {.attributes = {}, .blocks = {{.type = std::string(block_type), .label_names = {"name"}}}});
+    out.remain = std::move(read.remain);
+    out.diagnostics = std::move(read.diagnostics);
+    if (has_errors(out.diagnostics)) return out;
+
+    static const BodySchema kFunctionSchema{.attributes = {{.name = "params", .required = true},
+                                                           {.name = "variadic_param"},
+                                                           {.name = "result", .required = true}},
+                                            .blocks = {}};
+    auto take = [&](Diagnostics&& more, FileId file) {
+        bool failed = has_errors(more);
+        append_at(out.diagnostics, std::move(more), file);
+        return !failed;
+    };
+    // A parameter's name, or nothing when the expression is no bare word.
+    auto name_of = [&](const eval::Expression& expr, FileId file,
+                       DiagCode wrong) -> std::optional<std::string> {
+        std::string word = eval::static_keyword(expr);
+        if (!word.empty()) return word;
+        take({make_diagnostic(wrong, expr.span())}, file);
+        return std::nullopt;
+    };
+
+    for (const Block& block : read.content.blocks) {
+        ContentResult content = block.body.content(kFunctionSchema);
+        FileId file = block.type_span.file;
+        if (!take(std::move(content.diagnostics), file)) continue;
+
+        const Attribute& params = *content.content.find("params");
+        auto list = eval::static_list(params.expr);
+        if (!list) {
+            take({list.error()}, file);
+            continue;
+        }
+        Definition definition{
+            .parameters = {}, .variadic = {}, .result = content.content.find("result")->expr, .scope = scope};
+        bool is_good = true;
+        for (const eval::Expression& element : *list) {
+            auto name = name_of(element, file, DiagCode::InvalidParameterName);
+            if (!name) {
+                is_good = false;
+                break;
+            }
+            definition.parameters.push_back(std::move(*name));
+        }
+        if (!is_good) continue;
+        if (const Attribute* variadic = content.content.find("variadic_param")) {
+            auto name = name_of(variadic->expr, file, DiagCode::InvalidVariadicName);
+            if (!name) continue;
+            definition.variadic = std::move(*name);
+        }
+        out.table.add(block.labels.front(), make_function(std::move(definition)));
+    }
+    return out;
+}
+
+}  // namespace hcl::schema

@@ -1,0 +1,255 @@
+#include "engine/value/value_json.h"
+
+#include "engine/value/capsule.h"
+
+namespace hcl {
+
+namespace {
+
+// Length of the UTF-8 character at `i`, or 0 when the bytes there are none.
+std::size_t character_length(std::string_view text, std::size_t i) {
+    auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
+    unsigned char lead = byte(i);
+    std::size_t length = lead < 0x80                   ? 1
+                         : lead >= 0xC2 && lead < 0xE0 ? 2
+                         : lead >= 0xE0 && lead < 0xF0 ? 3
+                         : lead >= 0xF0 && lead < 0xF5 ? 4
+                                                       : 0;
+    if (length == 0 || i + length > text.size()) return 0;
+    for (std::size_t k = 1; k < length; ++k)
+        if ((byte(i + k) & 0xC0) != 0x80) return 0;
+    return length;
+}
+
+struct Writer {
+    const JsonOptions& options;
+    std::string out;
+
+    using Done = std::expected<void, ValueError>;
+
+    static std::unexpected<ValueError> fail(std::string message) {
+        return value_error(ValueError::Kind::Conversion, std::move(message));
+    }
+
+    Done write(const Value& value) {
+        if (value.is_marked()) return fail("a value with marks (sensitive, say) cannot be written as JSON");
+        if (value.is_null()) {
+            out += "null";
+            return {};
+        }
+        if (value.is_unknown()) return fail("the value is not known");
+        switch (value.kind()) {
+            case TypeKind::Dynamic:
+                return fail("the value is not known");
+            case TypeKind::Bool:
+                out += value.as_bool() ? "true" : "false";
+                return {};
+            case TypeKind::Number:
+                return write_number(value.as_number());
+            case TypeKind::String:
+                append_json_string(out, value.as_string());
+                return {};
+            case TypeKind::List:
+            case TypeKind::Set:
+            case TypeKind::Tuple:
+                return write_elements(value);
+            case TypeKind::Map:
+            case TypeKind::Object:
+                return write_properties(value);
+            case TypeKind::Capsule:
+                return fail("a value of type " + value.type().friendly_name() + " has no JSON form");
+        }
+        return {};
+    }
+
+    Done write_number(const Number& number) {
+        if (number.is_infinite()) return fail("cannot serialize infinity as JSON");
+        auto text = number.to_text();
+        if (!text) return fail("the number has too many digits");
+        out += *text;
+        return {};
+    }
+
+    Done write_elements(const Value& value) {
+        out += '[';
+        std::size_t i = 0;
+        for (const Value& element : value.elements()) {
+            if (i > 0) out += ',';
+            if (auto done = write(element); !done)
+                return std::unexpected(
+                    done.error().below(PathStep::index(Value::integer(static_cast<std::int64_t>(i)))));
+            ++i;
+        }
+        out += ']';
+        return {};
+    }
+
+    Done write_properties(const Value& value) {
+        out += '{';
+        bool is_first = true;
+        bool is_object = value.kind() == TypeKind::Object;
+        Type type = value.type();
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const Value& property = value.value_at(i);
+            if (property.is_null() && !options.keep_null_properties) continue;
+            if (!is_first) out += ',';
+            is_first = false;
+            std::string_view key =
+                is_object ? std::string_view(type.attributes()[i].name) : value.entries()[i].key.as_string();
+            append_json_string(out, key);
+            out += ':';
+            if (auto done = write(property); !done) {
+                PathStep step = is_object ? PathStep::attribute(key) : PathStep::index(Value::string(key));
+                return std::unexpected(done.error().below(std::move(step)));
+            }
+        }
+        out += '}';
+        return {};
+    }
+};
+
+void append_type(std::string& out, const Type& type) {
+    auto collection = [&](std::string_view name) {
+        out += "[\"";
+        out += name;
+        out += "\",";
+        append_type(out, type.element());
+        out += ']';
+    };
+    switch (type.kind()) {
+        case TypeKind::Dynamic:
+            out += "\"dynamic\"";
+            return;
+        case TypeKind::Bool:
+            out += "\"bool\"";
+            return;
+        case TypeKind::Number:
+            out += "\"number\"";
+            return;
+        case TypeKind::String:
+            out += "\"string\"";
+            return;
+        case TypeKind::List:
+            collection("list");
+            return;
+        case TypeKind::Set:
+            collection("set");
+            return;
+        case TypeKind::Map:
+            collection("map");
+            return;
+        case TypeKind::Capsule:
+            out += "[\"capsule\",";
+            append_json_string(out, type.capsule_type().name());
+            out += ']';
+            return;
+        case TypeKind::Tuple: {
+            out += "[\"tuple\",[";
+            bool is_first = true;
+            for (const Type& element : type.elements()) {
+                if (!is_first) out += ',';
+                is_first = false;
+                append_type(out, element);
+            }
+            out += "]]";
+            return;
+        }
+        case TypeKind::Object: {
+            out += "[\"object\",{";
+            bool is_first = true;
+            std::string optional;
+            for (const ObjectAttribute& attribute : type.attributes()) {
+                if (!is_first) out += ',';
+                is_first = false;
+                append_json_string(out, attribute.name);
+                out += ':';
+                append_type(out, attribute.type);
+                if (!attribute.optional) continue;
+                if (!optional.empty()) optional += ',';
+                append_json_string(optional, attribute.name);
+            }
+            out += '}';
+            if (!optional.empty()) out += ",[" + optional + "]";
+            out += ']';
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+std::expected<std::string, ValueError> value_to_json(const Value& value, const JsonOptions& options) {
+    Writer writer{options, {}};
+    if (auto done = writer.write(value); !done) return std::unexpected(done.error());
+    return std::move(writer.out);
+}
+
+std::string type_to_json(const Type& type) {
+    std::string out;
+    append_type(out, type);
+    return out;
+}
+
+void append_json_string(std::string& out, std::string_view text) {
+    static constexpr char kHex[] = "0123456789abcdef";
+    out += '"';
+    for (std::size_t i = 0; i < text.size();) {
+        unsigned char c = static_cast<unsigned char>(text[i]);
+        if (c >= 0x80) {
+            std::size_t length = character_length(text, i);
+            if (length == 0) {
+                out += "\\ufffd";
+                ++i;
+                continue;
+            }
+            std::string_view character = text.substr(i, length);
+            if (character == "\xE2\x80\xA8")
+                out += "\\u2028";
+            else if (character == "\xE2\x80\xA9")
+                out += "\\u2029";
+            else
+                out += character;
+            i += length;
+            continue;
+        }
+        switch (c) {
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\b':
+                out += "\\b";
+                break;
+            case '\f':
+                out += "\\f";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
+            default:
+                if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x7F) {
+                    if (c == 0x7F) {
+                        out += static_cast<char>(c);
+                        break;
+                    }
+                    out += "\\u00";
+                    out += kHex[c >> 4];
+                    out += kHex[c & 15];
+                } else {
+                    out += static_cast<char>(c);
+                }
+        }
+        ++i;
+    }
+    out += '"';
+}
+
+}  // namespace hcl

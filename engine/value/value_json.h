@@ -1,0 +1,27 @@
+// Values and types as JSON text, in the mapping that decoders and `jsonencode` share.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+#include "engine/value/error.h"
+#include "engine/value/value.h"
+
+namespace hcl {
+
+struct JsonOptions {
+    bool keep_null_properties = true;  // else objects and maps leave out entries that are null
+};
+
+// One line. Fails on unknown, infinite, capsule and marked parts, with the path to them. `<`, `>`, `&` and
+// the two Unicode line separators are escaped, so that the text is safe inside HTML and JavaScript.
+std::expected<std::string, ValueError> value_to_json(const Value& value, const JsonOptions& options = {});
+
+// "string", ["list","string"], ["object",{"a":"bool"}], "dynamic" ...
+std::string type_to_json(const Type& type);
+
+// Appends `text` as a JSON string with its quotes.
+void append_json_string(std::string& out, std::string_view text);
+
+}  // namespace hcl

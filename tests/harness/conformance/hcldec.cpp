@@ -1,0 +1,131 @@
+// Mode hcldec: the command, run in a folder of its own.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "server/cli/cli.h"
+#include "tests/harness/conformance/decode_files.h"
+
+namespace hcl::test {
+
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct TemporaryFolder {
+    fs::path path;
+    TemporaryFolder() {
+        std::string pattern = (fs::temp_directory_path() / "hcl-case-XXXXXX").string();
+        if (char* made = ::mkdtemp(pattern.data())) path = made;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        fs::remove_all(path, ignored);
+    }
+};
+
+// Diagnostics as the command prints them, in the recorded form.
+json reduced(const std::string& text) {
+    if (text.empty()) return json::array();
+    json printed = json::parse(text, nullptr, false);
+    if (printed.is_discarded()) return text;
+    json list = json::array();
+    for (const json& d : printed["diagnostics"]) {
+        json item = {{"severity", d["severity"]}, {"summary", d["summary"]}};
+        if (d.contains("subject")) {
+            auto position = [](const json& p) { return json{p["line"], p["column"], p["byte"]}; };
+            item["file"] = d["subject"]["filename"];
+            item["start"] = position(d["subject"]["start"]);
+            item["end"] = position(d["subject"]["end"]);
+        }
+        list.push_back(std::move(item));
+    }
+    return recorded_findings(list);
+}
+
+// Text for people is ours; what must agree is which findings there are, and where.
+bool same_findings(const std::string& recorded, const std::string& ours) {
+    std::istringstream lines(recorded);
+    std::string line;
+    bool has_places = recorded.find("\n  on ") != std::string::npos;
+    while (std::getline(lines, line)) {
+        if (has_places && line.starts_with("Error: ") && ours.find(line.substr(7)) == std::string::npos)
+            return false;
+        if (!line.starts_with("  on ")) continue;
+        std::size_t at = line.find(" line ");
+        std::string number = line.substr(at + 6, line.find_first_of(":,", at + 6) - at - 6);
+        std::string place = line.substr(5, at - 5) + ":" + number + ":";
+        if (ours.find(place) == std::string::npos) return false;
+    }
+    return !ours.empty();
+}
+
+json sorted_references(json list) {
+    std::stable_sort(list.begin(), list.end(), [](const json& a, const json& b) {
+        auto key = [](const json& r) {
+            return std::tuple(r["range"]["filename"].get<std::string>(),
+                              r["range"]["start"]["byte"].get<int>(), r["range"]["end"]["byte"].get<int>());
+        };
+        return key(a) < key(b);
+    });
+    return list;
+}
+
+}  // namespace
+
+CaseOutcome run_hcldec(const json& c) {
+    TemporaryFolder folder;
+    for (const auto& [name, text] : c["files"].items()) {
+        fs::create_directories((folder.path / name).parent_path());
+        std::ofstream(folder.path / name, std::ios::binary) << text.get<std::string>();
+    }
+    std::string out;
+    std::string err;
+    server::Console console;
+    console.out = [&](std::string_view text) { out += text; };
+    console.err = [&](std::string_view text) { err += text; };
+    console.read_input = [&] {
+        return c["stdin"].is_string() ? c["stdin"].get<std::string>() : std::string();
+    };
+    console.files = server::make_real_file_system();
+    console.folder = folder.path.string();
+
+    std::vector<std::string> words = c["args"].get<std::vector<std::string>>();
+    std::vector<std::string_view> arguments(words.begin(), words.end());
+    int exit_code = server::run_hcldec(console, arguments);
+
+    Comparison comparison;
+    // Where the reference itself dies, an ordinary answer is right.
+    if (c.contains("crash")) {
+        comparison.check("exit code is that of a run", true, exit_code >= 0 && exit_code <= 2);
+        return comparison.outcome();
+    }
+    comparison.check("exit code", c["exit_code"], exit_code);
+    if (c.contains("stdout")) comparison.check("stdout", c["stdout"], out);
+    if (c.contains("diagnostics"))
+        comparison.check("diagnostics", recorded_findings(c["diagnostics"]), reduced(err));
+    if (c.contains("stderr")) {
+        std::string recorded = c["stderr"];
+        if (recorded.empty())
+            comparison.check("stderr", "", err);
+        else
+            comparison.check("stderr " + recorded + " | " + err, true, same_findings(recorded, err));
+    }
+    if (c.contains("var_refs")) {
+        json ours = json::parse(out, nullptr, false);
+        comparison.check("references", sorted_references(c["var_refs"]),
+                         ours.is_array() ? sorted_references(ours) : json(out));
+    }
+    if (c.contains("output_files"))
+        for (const auto& [name, text] : c["output_files"].items()) {
+            std::ifstream in(folder.path / name, std::ios::binary);
+            comparison.check(name, text, std::string(std::istreambuf_iterator<char>(in), {}));
+        }
+    return comparison.outcome();
+}
+
+}  // namespace hcl::test

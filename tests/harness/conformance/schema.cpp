@@ -1,0 +1,184 @@
+// Modes schema and json: bodies of both syntaxes against schemata.
+#include <nlohmann/json.hpp>
+
+#include "engine/schema/evaluate.h"
+#include "tests/harness/conformance/decode_files.h"
+#include "tests/harness/conformance/encoding.h"
+#include "tests/harness/conformance/eval_support.h"
+
+namespace hcl::test {
+
+using nlohmann::json;
+
+namespace {
+
+struct Schema {
+    schema::BodySchema body;
+    std::map<std::string, Schema> nested;  // by block type
+};
+
+Schema read_schema(const json& encoded) {
+    Schema out;
+    if (encoded.is_null()) return out;
+    for (const json& a : encoded.value("attributes", json::array()))
+        out.body.attributes.push_back({.name = a["name"], .required = a.value("required", false)});
+    for (const json& b : encoded.value("blocks", json::array())) {
+        out.body.blocks.push_back(
+            {.type = b["type"],
+             .label_names = b.value("labels", json::array()).get<std::vector<std::string>>()});
+        out.nested[b["type"]] = b.contains("body") ? read_schema(b["body"]) : Schema{};
+    }
+    return out;
+}
+
+json range(Span span) {
+    return {span.start, span.end};
+}
+json range(Location where) {
+    return range(where.span);
+}
+
+// Compares what was recorded with what a body gives, and gathers the differences.
+struct Checker {
+    bool is_json;
+    Comparison comparison{};
+
+    void diagnostics(const std::string& part, const json& recorded, const Diagnostics& ours, bool unordered) {
+        json expected = recorded_diagnostics(recorded);
+        json actual = diagnostics_json(ours);
+        if (unordered) {
+            std::sort(expected.begin(), expected.end());
+            std::sort(actual.begin(), actual.end());
+        }
+        comparison.check(part, expected, actual);
+    }
+
+    void evaluation(const std::string& part, const json& recorded, const schema::Attribute& attr,
+                    const eval::Scope* scope) {
+        eval::EvalResult result =
+            schema::evaluate_attribute(attr, scope, schema::eval_options(Rules::reference()));
+        if (!same_value(recorded["value"], result.value))
+            comparison.check(part + ".value", recorded["value"], encode_value(result.value));
+        // What is wrong inside a JSON string's template is a syntax error, of which only the first counts.
+        diagnostics(part + ".diags", recorded["diags"], result.diagnostics,
+                    recorded.contains("unordered_diags"));
+    }
+
+    void attributes(const std::string& part, const json& recorded,
+                    const std::vector<schema::Attribute>& ours) {
+        json names = json::array();
+        json expected_names = json::array();
+        for (const auto& [name, ignored] : recorded.items()) expected_names.push_back(name);
+        std::vector<std::string> sorted;
+        for (const schema::Attribute& attr : ours) sorted.push_back(attr.name);
+        std::sort(sorted.begin(), sorted.end());
+        names = sorted;
+        comparison.check(part + " names", expected_names, names);
+        for (const schema::Attribute& attr : ours) {
+            if (!recorded.contains(attr.name)) continue;
+            const json& r = recorded[attr.name];
+            std::string where = part + "." + attr.name;
+            comparison.check(
+                where,
+                {{"range", r["range"]}, {"name_range", r["name_range"]}, {"expr_range", r["expr_range"]}},
+                {{"range", range(attr.span)},
+                 {"name_range", range(attr.name_span)},
+                 {"expr_range", range(attr.expr.span())}});
+            if (r.contains("full")) evaluation(where + ".full", r["full"], attr, &context_scope());
+            if (r.contains("literal")) evaluation(where + ".literal", r["literal"], attr, nullptr);
+        }
+    }
+
+    void content(const std::string& part, const json& recorded, const schema::BodyContent& ours,
+                 const Schema& schema) {
+        attributes(part + ".attributes", recorded["attributes"], ours.attributes);
+        comparison.check(part + ".missing_item_range", recorded["missing_item_range"],
+                         range(ours.missing_item));
+        const json& blocks = recorded["blocks"];
+        comparison.check(part + " number of blocks", blocks.size(), ours.blocks.size());
+        for (std::size_t i = 0; i < std::min(blocks.size(), ours.blocks.size()); ++i) {
+            const json& r = blocks[i];
+            const schema::Block& block = ours.blocks[i];
+            std::string where = part + "[" + std::to_string(i) + "]";
+            json labels = json::array();
+            for (const Location& label : block.label_spans) labels.push_back(range(label));
+            comparison.check(where,
+                             {{"type", r["type"]},
+                              {"labels", r["labels"]},
+                              {"def_range", r["def_range"]},
+                              {"type_range", r["type_range"]},
+                              {"label_ranges", r["label_ranges"]}},
+                             {{"type", block.type},
+                              {"labels", block.labels},
+                              {"def_range", range(block.header_span)},
+                              {"type_range", range(block.type_span)},
+                              {"label_ranges", labels}});
+            auto nested = schema.nested.find(block.type);
+            if (!r.contains("body") || nested == schema.nested.end()) continue;
+            schema::ContentResult result = block.body.content(nested->second.body);
+            content_result(where, r["body"], result.content, result.diagnostics, nested->second);
+        }
+    }
+
+    void content_result(const std::string& part, const json& recorded, const schema::BodyContent& ours,
+                        const Diagnostics& found, const Schema& schema) {
+        if (recorded.contains("content")) content(part, recorded["content"], ours, schema);
+        if (recorded.contains("diags"))
+            diagnostics(part + ".diags", recorded["diags"], found, recorded.value("unordered_diags", false));
+    }
+
+    void just_attributes(const std::string& part, const json& recorded, const schema::Body& body) {
+        schema::AttributesResult result = body.just_attributes();
+        if (recorded.contains("attributes")) attributes(part, recorded["attributes"], result.attributes);
+        diagnostics(part + ".diags", recorded["diags"], result.diagnostics,
+                    recorded.value("unordered_diags", false));
+    }
+};
+
+CaseOutcome run(const json& c, bool is_json) {
+    const json& input = c["input"];
+    const json& output = c["output"];
+    CaseFiles files;
+    auto parsed = files.parse(is_json ? "test.json" : "test.hcl", source_of(input), is_json);
+    Checker checker{.is_json = is_json};
+    if (!same_parse_errors(output["parse_diags"], parsed.diagnostics, *parsed.file))
+        checker.comparison.check("parse_diags", output["parse_diags"], diagnostics_json(parsed.diagnostics));
+    // After a syntax error every parser recovers in its own way.
+    if (has_errors(parsed.diagnostics)) return checker.comparison.outcome();
+
+    Schema schema = read_schema(input["schema"]);
+    schema::Body body = parsed.body();
+    std::string method = input["method"];
+    if (method == "content") {
+        schema::ContentResult result = body.content(schema.body);
+        checker.content_result("content", output["result"], result.content, result.diagnostics, schema);
+    } else if (method == "partial") {
+        schema::PartialResult result = body.partial_content(schema.body);
+        const json& recorded = output["result"];
+        checker.content_result("partial", recorded, result.content, result.diagnostics, schema);
+        if (recorded.contains("remain_just_attributes"))
+            checker.just_attributes("remain", recorded["remain_just_attributes"], result.remain);
+    } else if (method == "just_attributes") {
+        checker.just_attributes("attributes", output["result"], body);
+    } else if (method == "two_step") {
+        schema::PartialResult first = body.partial_content(schema.body);
+        checker.content_result("step1", output["step1"], first.content, first.diagnostics, schema);
+        Schema second = read_schema(input["schema2"]);
+        schema::ContentResult rest = first.remain.content(second.body);
+        checker.content_result("step2", output["step2"], rest.content, rest.diagnostics, second);
+    } else {
+        checker.comparison.check("method", method, "unknown");
+    }
+    return checker.comparison.outcome();
+}
+
+}  // namespace
+
+CaseOutcome run_schema(const json& c) {
+    return run(c, false);
+}
+CaseOutcome run_json(const json& c) {
+    return run(c, true);
+}
+
+}  // namespace hcl::test
