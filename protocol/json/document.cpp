@@ -239,9 +239,21 @@ class Parser {
     bool decoded_string(std::size_t start) {
         std::string& out = storage_.decoded;
         const std::size_t decoded_start = out.size();
-        out.append(text_.substr(start, at_ - start));
+        std::size_t run = start;  // not yet copied from here
+        auto copy_run = [&] { out.append(text_.substr(run, at_ - run)); };
         while (at_ < text_.size()) {
             const auto c = static_cast<unsigned char>(text_[at_]);
+            if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
+                ++at_;
+                continue;
+            }
+            if (c >= 0x80) {
+                if (const std::size_t length = utf8_length_at(text_, at_)) {
+                    at_ += length;
+                    continue;
+                }
+            }
+            copy_run();
             if (c == '"') {
                 if (!add(NodeKind::DecodedString, decoded_start, out.size() - decoded_start)) return false;
                 ++at_;
@@ -251,13 +263,11 @@ class Parser {
                 if (!escape(out)) return false;
             } else if (c < 0x20) {
                 return wrong("control character in a string");
-            } else if (const std::size_t length = utf8_length_at(text_, at_)) {
-                out.append(text_.substr(at_, length));
-                at_ += length;
             } else {
                 out += kReplacement;
                 ++at_;
             }
+            run = at_;
         }
         return wrong("a string does not end");
     }
