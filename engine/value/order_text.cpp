@@ -11,6 +11,9 @@ namespace hcl::internal {
 
 namespace {
 
+// Where parts are shared, a small value can have an endless text. Beyond this, order is by structure.
+constexpr std::size_t kMostText = 1 << 12;
+
 bool is_printable(char32_t c) {
     constexpr std::uint32_t kPrintable = U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK | U_GC_P_MASK | U_GC_S_MASK;
     return c == ' ' || (U_MASK(u_charType(static_cast<UChar32>(c))) & kPrintable) != 0;
@@ -52,6 +55,7 @@ void append_number(std::string& out, const Number& number) {
 }  // namespace
 
 void append_order_text(std::string& out, const Value& marked) {
+    if (out.size() > kMostText) return;
     const Value& value = marked.unmarked();
     if (value.is_unknown()) {
         out += '?';
@@ -64,6 +68,7 @@ void append_order_text(std::string& out, const Value& marked) {
     const auto append_all = [&](char open, char close) {
         out += open;
         for (const Value& element : value.elements()) {
+            if (out.size() > kMostText) return;
             append_order_text(out, element);
             out += ';';
         }
@@ -82,6 +87,7 @@ void append_order_text(std::string& out, const Value& marked) {
         case TypeKind::Map:
             out += '{';
             for (const MapEntry& entry : value.entries()) {
+                if (out.size() > kMostText) return;
                 append_quoted(out, entry.key.as_string());
                 out += ':';
                 append_order_text(out, entry.value);

@@ -11,7 +11,7 @@ class Value;
 namespace hcl::internal {
 
 // Appends the text of a value of any type; marks do not count. Different values nearly always have different
-// texts: numbers are written with ten digits.
+// texts: numbers are written with ten digits, and very long texts are cut.
 void append_order_text(std::string& out, const Value& value);
 
 }  // namespace hcl::internal

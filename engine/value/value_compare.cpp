@@ -58,6 +58,11 @@ bool has_parts(const Value& v) {
     return v.has_content() && v.kind() >= TypeKind::List && v.kind() != TypeKind::Capsule;
 }
 
+// One and the same container: however large, there is nothing to look at.
+bool share_parts(const Value& a, const Value& b) {
+    return a.size() == b.size() && a.size() > 0 && &a.value_at(0) == &b.value_at(0);
+}
+
 // By value, part by part; tells apart what order texts do not.
 int compare_structure(const Value& marked_a, const Value& marked_b) {
     const Value& a = marked_a.unmarked();
@@ -67,6 +72,7 @@ int compare_structure(const Value& marked_a, const Value& marked_b) {
     if (rank_a != rank_b) return three_way(rank_a, rank_b);
     if (rank_a != 0) return 0;
     if (a.kind() != b.kind()) return three_way(a.kind(), b.kind());
+    if (has_parts(a) && share_parts(a, b)) return 0;
     switch (a.kind()) {
         case TypeKind::Bool:
             return three_way(a.as_bool(), b.as_bool());
@@ -188,6 +194,7 @@ int Value::compare(const Value& marked_a, const Value& marked_b) {
     if (a.tag() == Tag::Int && b.tag() == Tag::Int)
         return three_way(static_cast<std::int64_t>(a.word()), static_cast<std::int64_t>(b.word()));
     if (has_parts(a) && has_parts(b)) {
+        if (share_parts(a, b)) return 0;
         std::string text_a;
         std::string text_b;
         internal::append_order_text(text_a, a);

@@ -64,6 +64,12 @@ std::size_t after_character(std::string_view text, std::size_t position) {
     return position;
 }
 
+// One search may look as far as the text's end even when the match is short: many searches in a long text add
+// up.
+bool pay_search(std::string_view text, std::size_t position, CallContext& call) {
+    return call.budget.spend((text.size() - position) / 512);
+}
+
 FunctionResult<Value> regex(Arguments arguments, const Type& type, CallContext& call) {
     const auto pattern = compile(arguments[0], call);
     if (!pattern) return std::unexpected(pattern.error());
@@ -83,7 +89,8 @@ FunctionResult<Value> regexall(Arguments arguments, const Type& type, CallContex
     std::vector<MatchSpan> spans;
     std::optional<std::size_t> previous_end;
     for (std::size_t position = 0; position <= text.size();) {
-        if (!pay_elements(1 + pattern->group_names().size(), call)) return out_of_budget();
+        if (!pay_search(text, position, call) || !pay_elements(1 + pattern->group_names().size(), call))
+            return out_of_budget();
         if (!pattern->search(text, position, spans)) break;
         const MatchSpan& whole = spans[0];
         // An empty match right behind the previous one is none.
@@ -179,7 +186,7 @@ FunctionResult<Value> regexreplace(Arguments arguments, const Type&, CallContext
     std::vector<MatchSpan> spans;
     std::size_t copied = 0;  // end of the previous match
     for (std::size_t position = 0; position <= text.size();) {
-        if (!call.budget.spend(1 + parts.size())) return out_of_budget();
+        if (!pay_search(text, position, call) || !call.budget.spend(1 + parts.size())) return out_of_budget();
         if (!pattern->search(text, position, spans)) break;
         const MatchSpan whole = spans[0];
         const std::size_t before = result.size();

@@ -7,6 +7,7 @@
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
+#include "engine/value/order_text.h"
 #include "engine/value/unify.h"
 
 namespace hcl::eval::functions {
@@ -29,15 +30,28 @@ FunctionResult<Value> distinct(Arguments arguments, const Type& type, CallContex
     const Value& list = arguments[0];
     if (!list.is_wholly_known()) return Value::unknown(type);
     if (!pay_elements(2 * list.size(), call)) return out_of_budget();
-    // Equal elements side by side, the first of them in front.
+    // Equal elements side by side, the first of them in front. The texts that order structured elements are
+    // written once, and paid for: shared parts can make them much larger than the elements.
     const auto elements = list.elements();
+    std::vector<std::string> texts;
+    if (!type.element().is_primitive()) {
+        for (const Value& element : elements) {
+            internal::append_order_text(texts.emplace_back(), element);
+            if (!pay_text(texts.back().size(), call)) return out_of_budget();
+        }
+    }
+    const auto before = [&](std::size_t a, std::size_t b) {
+        if (!texts.empty() && texts[a] != texts[b]) return texts[a] < texts[b];
+        return Value::compare(elements[a], elements[b]) < 0;
+    };
     std::vector<std::size_t> order(elements.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(
-        order, [&](std::size_t a, std::size_t b) { return Value::compare(elements[a], elements[b]) < 0; });
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+        if (before(a, b)) return true;
+        return a < b && !before(b, a);
+    });
     std::vector<bool> keep(elements.size(), false);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        keep[order[i]] = i == 0 || Value::compare(elements[order[i - 1]], elements[order[i]]) != 0;
+    for (std::size_t i = 0; i < order.size(); ++i) keep[order[i]] = i == 0 || before(order[i - 1], order[i]);
     std::vector<Value> kept;
     for (std::size_t i = 0; i < elements.size(); ++i)
         if (keep[i]) kept.push_back(elements[i]);
@@ -84,12 +98,13 @@ void flatten_into(Flattened& result, const Value& marked, CallContext& call) {
     }
     for (std::size_t i = 0; i < sequence.size() && result.paid; ++i) {
         const Value& element = sequence.value_at(i);
+        result.paid = call.budget.spend(1);
         const TypeKind kind = element.kind();
         // What has no type yet may become a sequence.
         if (element.is_dynamic_unknown()) result.known = false;
         const bool opens = kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Tuple;
         if (!opens || element.is_null()) {
-            result.paid = pay_elements(1, call);
+            result.paid = result.paid && pay_elements(1, call);
             result.elements.push_back(element);
         } else if (element.is_unknown()) {
             result.known = false;

@@ -156,3 +156,28 @@ TEST_CASE("functions: marks of arguments reach the result") {
         call("flatten", {Value::tuple({Value::tuple({num(1)}).with_marks(Marks::sensitive())})});
     CHECK(flat->is_marked());
 }
+
+TEST_CASE("functions: small values with endless contents") {
+    // Every level holds the one below twice.
+    const auto tower = [](Value bottom, int levels) {
+        for (int i = 0; i < levels; ++i) bottom = Value::tuple({bottom, bottom});
+        return bottom;
+    };
+    const eval::Limits small{.steps = 100'000, .bytes = 1 << 20};
+    CHECK(shown(call("flatten", {tower(Value::tuple({}), 30)}, small)) == "out of budget");
+    CHECK(shown(call("flatten", {tower(num(1), 30)}, small)) == "out of budget");
+    CHECK(shown(call("jsonencode", {tower(num(1), 30)}, small)) == "out of budget");
+    CHECK(shown(call("jsonencode", {tower(Value::null(), 30)}, small)) == "out of budget");
+    CHECK(shown(call("format", {str("%v"), tower(num(1), 30)}, small)) == "out of budget");
+    const Value high = tower(num(1), 30);
+    const Value list = Value::list(high.type(), {high, high, high});
+    CHECK(call("distinct", {list})->size() == 1);
+    CHECK(call("to_set", {list})->size() == 1);
+}
+
+TEST_CASE("functions: searches that look to the end of the text every time") {
+    CHECK(shown(call("regexall", {str("x.*y|x"), str(std::string(200'000, 'x'))},
+                     {.steps = 100'000, .bytes = 1 << 26})) == "out of budget");
+    CHECK(shown(call("regexreplace", {str(std::string(200'000, 'x')), str("x.*y|x"), str("")},
+                     {.steps = 100'000, .bytes = 1 << 26})) == "out of budget");
+}
