@@ -15,6 +15,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.newlines = chunk.newlines;
     s.entries = 1;
     s.chunks = 1;
+    s.attributes = !chunk.nodes.empty() && chunk.nodes[0].kind == NodeKind::Attribute ? 1 : 0;
     s.has_diagnostics = !chunk.diagnostics.empty();
     s.has_unclosed = chunk.has_unclosed;
     s.has_stray = chunk.has_stray;
@@ -52,6 +53,7 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
     s.append(entry.split->items->summary());
     s.append(summary_of(*entry.split->close));
     s.entries = 1;
+    s.attributes = 0;
     return s;
 }
 
@@ -60,6 +62,7 @@ void ChunkSummary::append(const ChunkSummary& next) {
     newlines += next.newlines;
     entries += next.entries;
     chunks += next.chunks;
+    attributes += next.attributes;
     has_diagnostics |= next.has_diagnostics;
     unclosed_before_stray |= next.unclosed_before_stray || (has_unclosed && next.has_stray);
     has_unclosed |= next.has_unclosed;

@@ -33,6 +33,7 @@ struct ChunkSummary {
     std::uint32_t newlines = 0;
     std::uint32_t entries = 0;
     std::uint32_t chunks = 0;  // those of split blocks included
+    std::uint32_t attributes = 0;  // that stand in this body itself
     bool has_diagnostics = false;
     bool has_unclosed = false;
     bool has_stray = false;

@@ -1,6 +1,7 @@
 #include "engine/syntax/file_builder.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/json_parser.h"
@@ -30,37 +31,145 @@ StoredChunkPtr chunk_of(Parser& parser, std::string_view text, const ChunkScratc
     return chunk;
 }
 
-// The top-level items of a text. A block or object that was closed by its layout is provisional: when a brace is left
-// over later, the last such item is read again with braces alone deciding.
-std::vector<ChunkEntry> parse_items(std::string_view text, const ParseOptions& options) {
-    std::vector<ChunkEntry> entries;
-    Parser parser(text, options, LexMode::Config);
-    ChunkScratch scratch;
-    std::vector<std::size_t> provisional;
-    std::vector<std::uint32_t> starts;
-    while (parser.next_chunk(scratch)) {
-        std::uint32_t start = parser.token_offset(scratch.token_begin);
-        if (scratch.has_stray && !provisional.empty()) {
-            std::size_t index = provisional.back();
-            provisional.pop_back();
-            std::uint32_t stray_end = parser.token_offset(scratch.token_end);
-            parser.rewind(starts[index]);
-            bool is_item = parser.next_chunk(scratch, true);
-            if (is_item && !scratch.has_unclosed && parser.token_offset(scratch.token_end) >= stray_end) {
-                entries.resize(index);
-                starts.resize(index);
-                start = parser.token_offset(scratch.token_begin);
+// Reads the top-level items of a text one by one. A block or object that was closed by its layout is provisional: when a
+// brace is left over later, the last such item is read again with braces alone deciding.
+class ItemReader {
+  public:
+    ItemReader(std::string_view text, const ParseOptions& options, bool starts_file)
+        : text_(text), parser_(text, options, LexMode::Config) {
+        parser_.set_starts_file(starts_file);
+    }
+
+    // False at the end of the text.
+    bool next() {
+        ChunkScratch scratch;
+        if (!parser_.next_chunk(scratch)) return false;
+        std::uint32_t start = parser_.token_offset(scratch.token_begin);
+        if (scratch.has_stray && !provisional_.empty()) {
+            std::size_t index = provisional_.back();
+            provisional_.pop_back();
+            std::uint32_t stray_end = parser_.token_offset(scratch.token_end);
+            parser_.rewind(starts_[index]);
+            bool is_item = parser_.next_chunk(scratch, true);
+            if (is_item && !scratch.has_unclosed && parser_.token_offset(scratch.token_end) >= stray_end) {
+                entries_.resize(index);
+                starts_.resize(index);
+                start = parser_.token_offset(scratch.token_begin);
             } else {
-                provisional.clear();
-                parser.rewind(start);
-                parser.next_chunk(scratch);
+                provisional_.clear();
+                parser_.rewind(start);
+                parser_.next_chunk(scratch);
             }
         }
-        if (scratch.has_unclosed) provisional.push_back(entries.size());
-        starts.push_back(start);
-        entries.push_back({chunk_of(parser, text, scratch), nullptr});
+        if (scratch.has_unclosed) provisional_.push_back(entries_.size());
+        starts_.push_back(start);
+        end_ = parser_.token_offset(scratch.token_end);
+        entries_.push_back({chunk_of(parser_, text_, scratch), nullptr});
+        return true;
     }
-    return entries;
+
+    std::uint32_t end() const { return end_; }  // of the last item
+    bool reached_end_open() const { return parser_.reached_end_open(); }
+    std::vector<ChunkEntry> take() { return std::move(entries_); }
+
+  private:
+    std::string_view text_;
+    Parser parser_;
+    std::vector<ChunkEntry> entries_;
+    std::vector<std::uint32_t> starts_;
+    std::vector<std::size_t> provisional_;
+    std::uint32_t end_ = 0;
+};
+
+std::vector<ChunkEntry> parse_items(std::string_view text, const ParseOptions& options) {
+    ItemReader reader(text, options, true);
+    while (reader.next()) {
+    }
+    return reader.take();
+}
+
+bool is_same_chunk(const StoredChunk& a, const StoredChunk& b) {
+    return a.text == b.text && a.nodes.size() == b.nodes.size() &&
+           std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size_bytes()) == 0 &&
+           std::ranges::equal(a.token_kinds, b.token_kinds) && a.diagnostics.empty() && b.diagnostics.empty() &&
+           a.has_unclosed == b.has_unclosed && a.has_stray == b.has_stray && a.depends_on_rest == b.depends_on_rest;
+}
+
+ChunkTreePtr parse_whole(const ChunkTree& old, const Edit& edit, const ParseOptions& options) {
+    std::string text;
+    text.reserve(old.summary().bytes + edit.replacement.size());
+    append_text(old, {0, edit.range.start}, text);
+    text += edit.replacement;
+    append_text(old, {edit.range.end, old.summary().bytes}, text);
+    return ChunkTree::build(parse_items(text, options));
+}
+
+// Reads again from the chunk before the edit up to the first boundary behind it that was one before.
+ChunkTreePtr apply_edit(const ChunkTree& old, const Edit& edit, const ParseOptions& options) {
+    const ChunkSummary& whole = old.summary();
+    if (whole.entries == 0 || whole.depends_on_rest || whole.unclosed_before_stray)
+        return parse_whole(old, edit, options);
+
+    ChunkPlace first;
+    old.entry_at_offset(edit.range.start, first);
+    if (first.entry > 0) {
+        std::uint32_t before = first.entry - 1;
+        first = {};
+        old.entry(before, first);
+    }
+    ChunkPlace last;
+    old.entry_at_offset(edit.range.end, last);
+
+    const auto inserted = static_cast<std::uint32_t>(edit.replacement.size());
+    const std::uint32_t edit_end = edit.range.start - first.offset + inserted;  // in the text read again
+    for (std::uint32_t more = 2;; more *= 4) {
+        const std::uint32_t stop = std::min(whole.entries, last.entry + more);
+        const bool is_rest = stop == whole.entries;
+        std::uint32_t stop_offset = whole.bytes;
+        if (!is_rest) {
+            ChunkPlace place;
+            old.entry(stop, place);
+            stop_offset = place.offset;
+        }
+        std::string text;
+        append_text(old, {first.offset, edit.range.start}, text);
+        text += edit.replacement;
+        append_text(old, {edit.range.end, stop_offset}, text);
+
+        ItemReader reader(text, options, first.offset == 0);
+        std::uint32_t resumed = whole.entries;
+        bool is_synced = false;
+        while (!is_synced && reader.next()) {
+            // An old boundary counts only when a whole old chunk follows it in the text at hand: reading looks one
+            // line ahead.
+            std::uint32_t end = reader.end();
+            if (end < edit_end) continue;
+            std::uint32_t old_offset = first.offset + end - inserted + edit.range.length();
+            if (old_offset >= stop_offset) continue;
+            ChunkPlace place;
+            old.entry_at_offset(old_offset, place);
+            is_synced = place.offset == old_offset && place.entry > last.entry;
+            if (is_synced) resumed = place.entry;
+        }
+        if (!is_rest && (!is_synced || reader.reached_end_open())) {
+            if (reader.reached_end_open()) more = whole.entries / 4 + 1;
+            continue;
+        }
+        std::vector<ChunkEntry> entries = reader.take();
+        // What came out as it was keeps its identity.
+        std::uint32_t at = first.entry;
+        for (ChunkEntry& entry : entries) {
+            if (at >= resumed) break;
+            ChunkPlace place;
+            const ChunkEntry& was = old.entry(at++, place);
+            if (!was.chunk || !entry.chunk || !is_same_chunk(*was.chunk, *entry.chunk)) break;
+            entry = was;
+        }
+        ChunkTreePtr tree = old.splice(first.entry, resumed, std::move(entries));
+        if (tree->summary().unclosed_before_stray || tree->summary().depends_on_rest)
+            return parse_whole(old, edit, options);
+        return tree;
+    }
 }
 
 StoredChunkPtr json_chunk(std::string_view text) {
@@ -129,6 +238,17 @@ FilePtr FileBuilder::parse_expression(std::string_view text) {
 }
 
 FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits) {
+    if (old.data_->options.syntax == Syntax::Native && !old.data_->is_expression) {
+        std::shared_ptr<File> file(new File());
+        file->data_ = std::make_unique<File::Data>(*old.data_);
+        for (Edit edit : edits) {
+            std::uint32_t size = file->size();
+            edit.range.end = std::min(edit.range.end, size);
+            edit.range.start = std::min(edit.range.start, edit.range.end);
+            file->data_->chunks = apply_edit(*file->data_->chunks, edit, old.data_->options);
+        }
+        return file;
+    }
     std::string text = old.text();
     for (const Edit& edit : edits) {
         std::uint32_t end = std::min(edit.range.end, static_cast<std::uint32_t>(text.size()));

@@ -1,5 +1,7 @@
 // The text and the diagnostics of a file, gathered from its chunks.
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/parser.h"
@@ -59,6 +61,28 @@ void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, 
         });
 }
 
+// Arguments of one body that lie in chunks of their own: the parser could not compare their names.
+void add_redefined(const ChunkTree& tree, std::uint32_t base, Diagnostics& out) {
+    if (tree.summary().attributes < 2) return;
+    std::unordered_map<std::string_view, Span> names;
+    Diagnostics found;
+    tree.for_each(
+        base, [](const ChunkSummary& s) { return s.attributes != 0; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (!entry.chunk || entry.chunk->nodes.empty()) return;
+            Node name = Node(entry.chunk.get(), offset, 0).child(0);
+            auto [first, is_new] = names.emplace(name.text(), name.span());
+            if (is_new) return;
+            Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, name.span(), {name.text()});
+            d.related.push_back({{FileId{}, first->second}, "It is set here first."});
+            found.push_back(std::move(d));
+        });
+    for (Diagnostic& d : found) {
+        auto at = std::ranges::find_if(out, [&](const Diagnostic& other) { return other.span.start > d.span.start; });
+        out.insert(at, std::move(d));
+    }
+}
+
 }  // namespace
 
 void append_text(const ChunkTree& tree, Span span, std::string& out) { append_range(tree, 0, span, out); }
@@ -66,6 +90,7 @@ void append_text(const ChunkTree& tree, Span span, std::string& out) { append_ra
 Diagnostics File::diagnostics() const {
     Diagnostics out;
     collect(*data_->chunks, 0, size(), out);
+    if (!data_->options.hcl1 && data_->options.syntax == Syntax::Native) add_redefined(*data_->chunks, 0, out);
     return out;
 }
 

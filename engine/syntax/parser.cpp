@@ -23,7 +23,6 @@ Parser::Parser(std::string_view text, const ParseOptions& options, LexMode mode,
     if (start != 0) lexer_.restart(start);
     tokens_.push(TokenKind::EndOfFile, start);
     prev_ = kBeforeFirst;
-    settle(0);
 }
 
 void Parser::rewind(std::uint32_t position) {
@@ -33,7 +32,6 @@ void Parser::rewind(std::uint32_t position) {
     nodes_.clear();
     diagnostics_.clear();
     prev_ = kBeforeFirst;
-    settle(0);
 }
 
 // The tokens end with one of kind EndOfFile, which gives way when more text is read.
@@ -179,6 +177,7 @@ bool Parser::too_deep() {
 
 bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
+    settle(begin);
     // Drop what was handed out, now and then.
     constexpr std::uint32_t kEnough = 4096;
     if (begin >= kEnough) {
@@ -204,6 +203,7 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     out.has_item = has_item;
     out.has_unclosed = has_unclosed_;
     out.has_stray = has_stray_;
+    out.depends_on_rest = lexer_.reached_end_open();
     if (!has_item) prev_ = pos_ - 1;
     return out.token_end > out.token_begin;
 }

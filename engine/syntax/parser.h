@@ -50,6 +50,8 @@ class Parser {
     // Reads the next top-level item with the trivia before it; false when nothing is left. With `strict`, braces
     // alone decide where blocks end.
     bool next_chunk(ChunkScratch& out, bool strict = false);
+    void set_starts_file(bool starts_file) { lexer_.set_starts_file(starts_file); }
+    bool reached_end_open() const { return lexer_.reached_end_open(); }
     // Goes back to `position`, the start of a chunk.
     void rewind(std::uint32_t position);
 

@@ -55,6 +55,7 @@ std::uint32_t Parser::string_template() {
 }
 
 void Parser::template_chunk(ChunkScratch& out) {
+    settle(0);
     strict_ = true;
     for (bool again = true; again;) {
         again = false;
