@@ -25,7 +25,8 @@ class HiddenNames {
 
 class NativeBody final : public BodySource {
   public:
-    NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view);
+    // `missing`: where something missing from the body is reported.
+    NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view, std::uint32_t missing);
 
     ContentResult content(const BodySchema& schema) const override;
     PartialResult partial_content(const BodySchema& schema) const override;
@@ -38,7 +39,7 @@ class NativeBody final : public BodySource {
     struct Items {
         syntax::FilePtr file;
         FileId file_id;
-        syntax::BodyView view;
+        std::uint32_t missing;
         std::vector<syntax::AttributeView> attributes;  // the first of each name
         std::vector<syntax::BlockView> blocks;
     };

@@ -13,11 +13,11 @@ using syntax::AttributeView;
 using syntax::BlockView;
 using syntax::LabelView;
 
-NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view) {
+NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view, std::uint32_t missing) {
     auto items = std::make_shared<Items>();
     items->file = std::move(file);
     items->file_id = file_id;
-    items->view = view;
+    items->missing = missing;
     std::unordered_set<std::string_view> names;
     for (const syntax::BodyView::Item& item : view.items()) {
         switch (item.kind) {
@@ -38,8 +38,20 @@ NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView vi
 }
 
 Location NativeBody::missing_item() const {
-    return at({items_->view.span().start, items_->view.span().start});
+    return at({items_->missing, items_->missing});
 }
+
+namespace {
+
+// At the opening brace; in a one-line block, where its only argument begins.
+std::uint32_t missing_place(const BlockView& view) {
+    if (view.is_one_line())
+        if (auto attributes = view.body().attributes(); !attributes.empty())
+            return attributes.front().span.start;
+    return view.open_brace().start;
+}
+
+}  // namespace
 
 Attribute NativeBody::attribute(const AttributeView& view) const {
     return {.name = std::string(view.name),
@@ -54,7 +66,8 @@ Attribute NativeBody::attribute(const AttributeView& view) const {
 Block NativeBody::block(const BlockView& view, std::vector<LabelView> labels) const {
     Block block{.type = std::string(view.type()),
                 .labels = {},
-                .body = Body(std::make_shared<NativeBody>(items_->file, items_->file_id, view.body())),
+                .body = Body(std::make_shared<NativeBody>(items_->file, items_->file_id, view.body(),
+                                                          missing_place(view))),
                 .header_span = at(view.header_span()),
                 .type_span = at(view.type_span()),
                 .label_spans = {}};
@@ -230,7 +243,7 @@ Body file_body(syntax::FilePtr file, FileId file_id) {
         return Body(std::make_shared<JsonBody>(std::move(file), file_id, root));
     }
     syntax::BodyView view = file->body();
-    return Body(std::make_shared<NativeBody>(std::move(file), file_id, view));
+    return Body(std::make_shared<NativeBody>(std::move(file), file_id, view, view.span().start));
 }
 
 }  // namespace hcl::schema

@@ -254,6 +254,8 @@ struct Decoder {
             sources.push_back(entry.second);
         }
         Type element = type_of(nested);
+        // Without blocks the reference forgets all levels but one.
+        if (values.empty() && rules().decode_as_tool) return Value::map(element, {});
         if (!values.empty()) {
             auto unified = unify_elements(values, sources, spec);
             if (!unified) return Value::dynamic();

@@ -83,7 +83,11 @@ struct Loader {
             failed = failed || has_errors(result.diagnostics);
             bool is_broken = has_errors(result.diagnostics);
             loader.take(std::move(result.diagnostics));
-            if (is_broken) return std::nullopt;
+            if (is_broken) {
+                // The reference also says of a value that it could not have that it does not fit.
+                if (loader.rules.decode_as_tool) mismatch(*attr, "its value is not known");
+                return std::nullopt;
+            }
             ValueResult converted = convert_value(result.value, type, loader.rules);
             if (!converted) {
                 mismatch(*attr, converted.error().message());

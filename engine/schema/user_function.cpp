@@ -74,7 +74,8 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
         {.attributes = {}, .blocks = {{.type = std::string(block_type), .label_names = {"name"}}}});
     out.remain = std::move(read.remain);
     out.diagnostics = std::move(read.diagnostics);
-    if (has_errors(out.diagnostics)) return out;
+    out.is_readable = !has_errors(out.diagnostics);
+    if (!out.is_readable) return out;
 
     static const BodySchema kFunctionSchema{.attributes = {{.name = "params", .required = true},
                                                            {.name = "variadic_param"},

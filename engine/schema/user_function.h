@@ -14,6 +14,8 @@ namespace hcl::schema {
 
 struct UserFunctions {
     eval::FunctionTable table;
+    bool is_readable =
+        true;     // false: not even the headers of the blocks are right, and there is no table at all
     Body remain;  // the body without its function blocks
     Diagnostics diagnostics;
 };

@@ -71,7 +71,8 @@ struct Run {
     std::optional<Parsed> read(const std::string& name, syntax::Syntax syntax) {
         Result<std::string> text = console.files->read(console.absolute(name));
         if (text) return parse(name, *text, syntax);
-        Diagnostic diagnostic = make_diagnostic(DiagCode::FileNotRead, {}, {name, text.error().message});
+        DiagCode code = syntax == syntax::Syntax::Json ? DiagCode::JsonFileNotRead : DiagCode::FileNotRead;
+        Diagnostic diagnostic = make_diagnostic(code, {}, {name, text.error().message});
         diagnostic.has_place = false;
         diagnostics.push_back(std::move(diagnostic));
         return std::nullopt;
@@ -154,7 +155,8 @@ struct Run {
             std::string path = path_to_string(text.error().path());
             return cannot_run((path.empty() ? "" : path + ": ") + text.error().message());
         }
-        if (!options.with_type) return print(*text);
+        // A null of no type at all has none to print.
+        if (!options.with_type || value.type().is_dynamic()) return print(*text);
         std::string type = type_to_json(value.type());
         // Without nulls all keys are sorted, with them the reference puts the value first.
         if (options.keep_nulls) return print("{\"value\":" + *text + ",\"type\":" + type + "}");

@@ -58,7 +58,7 @@ json CaseFiles::diagnostics(const Diagnostics& diagnostics) const {
         item["file"] = item["start"] = item["end"] = nullptr;
         if (d.has_place) {
             const auto* source = sources.find(d.file);
-            item["file"] = source ? source->name : "";
+            item["file"] = source ? source->name : nameless;
             item["start"] = position(d.file, d.span.start);
             item["end"] = position(d.file, d.span.end);
         }
@@ -104,7 +104,7 @@ std::shared_ptr<eval::MapScope> case_scope(const json& vars, const json& funcs) 
     for (const json& name : funcs)
         if (auto function = kStandard.find_shared(name.get<std::string>()))
             table.add(name.get<std::string>(), std::move(function));
-    scope->set_functions(std::make_shared<const eval::FunctionTable>(std::move(table)));
+    if (!funcs.empty()) scope->set_functions(std::make_shared<const eval::FunctionTable>(std::move(table)));
     return scope;
 }
 

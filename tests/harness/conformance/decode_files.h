@@ -17,6 +17,7 @@ namespace hcl::test {
 // The files of one case.
 struct CaseFiles {
     server::SourceTable sources;
+    std::string nameless;  // what the recorded diagnostics call the place of a body without any
 
     struct Parsed {
         syntax::FilePtr file;

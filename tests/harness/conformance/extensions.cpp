@@ -1,5 +1,6 @@
 // Modes dynblock, userfunc and transform.
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/schema/dynamic_block.h"
 #include "engine/schema/evaluate.h"
@@ -44,16 +45,30 @@ json type_json(const Type& type) {
     return encode_type(type);
 }
 
+// A case whose input does not parse records only that: the first mistake's title and line count.
+std::optional<CaseOutcome> syntax_outcome(const json& c, const CaseFiles& files,
+                                          const CaseFiles::Parsed& input) {
+    if (!c.contains("parse_diagnostics") && !has_errors(input.diagnostics)) return std::nullopt;
+    Comparison comparison;
+    json recorded = recorded_findings(c.value("parse_diagnostics", json::array()));
+    json ours = files.diagnostics(input.diagnostics);
+    bool same = !recorded.empty() && !ours.empty() && recorded[0]["summary"] == ours[0]["summary"] &&
+                recorded[0]["start"][0] == ours[0]["start"][0];
+    if (!same) comparison.check("syntax errors", recorded, ours);
+    return comparison.outcome();
+}
+
 }  // namespace
 
 CaseOutcome run_dynblock(const json& c) {
     Case run(c);
+    if (auto outcome = syntax_outcome(c, run.files, run.input)) return *outcome;
     eval::EvalOptions options = schema::eval_options(library_rules());
     schema::Body body = schema::expand_dynamic(run.input.body(), run.scope.get(), options);
     schema::DecodeResult result = schema::decode(body, *run.spec.root, run.scope.get(), options);
     Comparison comparison;
     if (c.contains("result")) comparison.check_value("result", c["result"], result.value);
-    comparison.check("diagnostics", recorded_findings(c["diagnostics"]),
+    comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      run.files.diagnostics(result.diagnostics));
     if (c.contains("implied_type"))
         comparison.check("implied type", c["implied_type"],
@@ -110,6 +125,7 @@ schema::Transform transform_named(const std::string& text, const std::shared_ptr
 
 CaseOutcome run_transform(const json& c) {
     Case run(c);
+    run.files.nameless = "<empty>";
     std::vector<schema::Transform> transforms;
     for (const json& text : c["transforms"]) transforms.push_back(transform_named(text, run.scope));
     schema::Transform all = schema::chain(std::move(transforms));
@@ -119,7 +135,7 @@ CaseOutcome run_transform(const json& c) {
         schema::decode(body, *run.spec.root, run.scope.get(), schema::eval_options(library_rules()));
     Comparison comparison;
     if (c.contains("result")) comparison.check_value("result", c["result"], result.value);
-    comparison.check("diagnostics", recorded_findings(c["diagnostics"]),
+    comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      run.files.diagnostics(result.diagnostics));
     return comparison.outcome();
 }
@@ -128,12 +144,13 @@ CaseOutcome run_userfunc(const json& c) {
     CaseFiles files;
     bool is_json = c.value("syntax", "") == "json";
     auto input = files.parse(is_json ? "input.hcl.json" : "input.hcl", c["src"].get<std::string>(), is_json);
+    if (auto outcome = syntax_outcome(c, files, input)) return *outcome;
     const Rules& rules = library_rules();
     auto scope = case_scope(c.value("vars", json::object()), c.value("funcs", json::array()));
     schema::UserFunctions functions =
         schema::decode_user_functions(input.body(), c.value("block_type", "function"), scope, rules);
     Comparison comparison;
-    comparison.check("diagnostics", recorded_findings(c["diagnostics"]),
+    comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      files.diagnostics(functions.diagnostics));
     if (c.contains("functions")) {
         json ours = json::object();
@@ -159,15 +176,17 @@ CaseOutcome run_userfunc(const json& c) {
     call_scope.set("outer", Value::string("outside"));
     call_scope.set("unknown_s", Value::unknown(Type::string()));
     call_scope.set("dyn", Value::dynamic());
-    call_scope.set_functions(std::make_shared<const eval::FunctionTable>(functions.table));
+    if (functions.is_readable)
+        call_scope.set_functions(std::make_shared<const eval::FunctionTable>(functions.table));
     for (const json& call : c.value("calls", json::array())) {
         CaseFiles call_files;
         auto expr = call_files.parse_expression("call.hcl", call["call"].get<std::string>());
         eval::EvalResult result = schema::evaluate_in_file(eval::Expression(expr.file->root(), expr.file),
                                                            expr.id, &call_scope, schema::eval_options(rules));
-        comparison.check_value(call["call"].get<std::string>(), call["result"], result.value);
+        comparison.check_value(call["call"].get<std::string>(), call.value("result", json()), result.value);
         comparison.check("diagnostics of " + call["call"].get<std::string>(),
-                         recorded_findings(call["diagnostics"]), call_files.diagnostics(result.diagnostics));
+                         recorded_findings(call.value("diagnostics", json::array())),
+                         call_files.diagnostics(result.diagnostics));
     }
     return comparison.outcome();
 }
