@@ -1,0 +1,156 @@
+#!/bin/sh
+# Prints the figures, each beside its peers where their tools are present. Run by `./dev bench [NAME...]`.
+#   parse   bytes a second: ours, the Go library, tree-sitter, hcl-edit       (needs go, python3, cargo for the peers)
+#   format  bytes a second: ours and the Go library
+#   eval    expressions a second: ours and the Go library
+#   decode  a generated 10 MB input: ours and hcldec
+#   server  start-up, memory, an edit with a request
+#   build   clean build, one changed file, size of the program
+# Names may be given to print only those. HCL_BENCH_FILES: files to parse instead of the generated ones.
+set -eu
+cd "$(dirname "$0")/../.."
+bin=build/release
+work=build/bench
+mkdir -p "$work"
+hcl_ls=$bin/hcl-ls
+wanted=${*:-parse format eval decode server build}
+
+wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
+has() { command -v "$1" >/dev/null 2>&1; }
+title() { printf '\n== %s\n' "$1"; }
+
+# A file of ordinary shape: blocks with labels, nested blocks, templates, lists, comments.
+generate() {
+    awk -v blocks="$1" 'BEGIN {
+        for (i = 0; i < blocks; i++) {
+            printf "# Service %d\nresource \"service\" \"s%d\" {\n", i, i
+            printf "  name     = \"svc-${var.region}-%d\"\n  port     = %d\n  enabled  = var.enabled && %d > 3\n", i, 8000 + i % 1000, i
+            printf "  tags     = { team = \"core\", index = %d, owner = upper(\"ops\") }\n  replicas = [for z in var.zones : \"${z}-%d\" if z != \"\"]\n", i, i
+            printf "  check \"http\" {\n    path    = \"/health\"\n    timeout = %d * 1000\n    codes   = [200, 204, 301]\n  }\n}\n\n", i % 30
+        }
+    }' >"$2"
+}
+
+[ -f "$work/medium.hcl" ] || generate 3000 "$work/medium.hcl"
+files=${HCL_BENCH_FILES:-$work/medium.hcl}
+
+go_peer() {
+    has go || return 1
+    [ -x "$work/hclpeer" ] || (cd tests/bench/peers/go && go build -o "../../../../$work/hclpeer" . 2>/dev/null) || return 1
+}
+rust_peer() {
+    has cargo || return 1
+    [ -x "$work/rust/release/hcledit-peer" ] ||
+        (cd tests/bench/peers/rust && cargo build -q --release --target-dir "../../../../$work/rust" 2>/dev/null) || return 1
+}
+python_peer() {
+    has python3 || return 1
+    [ -x "$work/venv/bin/python" ] ||
+        { python3 -m venv "$work/venv" && "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/bench/peers/python/requirements.txt; } >/dev/null 2>&1 || return 1
+}
+
+# ratio OURS THEIRS NAME UNIT
+ratio() { awk -v a="$1" -v b="$2" -v n="$3" -v u="$4" 'BEGIN { printf "  %-24s %14.2f %s   ours is %.1f times that\n", n, b, u, a / b }'; }
+megabytes() { awk -v a="$1" 'BEGIN { printf "%.2f", a / 1e6 }'; }
+
+if wants parse; then
+    title "Parse (full tree and diagnostics, one thread)"
+    # shellcheck disable=SC2086
+    "$bin/tests/syntax-bench" $files | tee "$work/parse.txt"
+    ours=$(awk '/^parse / { print $2; exit }' "$work/parse.txt")
+    # shellcheck disable=SC2086
+    go_peer && ratio "$ours" "$(megabytes "$("$work/hclpeer" parse 3 $files)")" "Go hclsyntax" "MB/s"
+    # shellcheck disable=SC2086
+    rust_peer && ratio "$ours" "$(megabytes "$("$work/rust/release/hcledit-peer" 3 $files)")" "hcl-edit (Rust)" "MB/s"
+    # shellcheck disable=SC2086
+    python_peer && ratio "$ours" "$(megabytes "$("$work/venv/bin/python" tests/bench/peers/python/treesitter.py 3 $files)")" "tree-sitter-hcl" "MB/s"
+fi
+
+if wants format; then
+    title "Format (one thread)"
+    # shellcheck disable=SC2086
+    "$bin/tests/format-bench" $files | tee "$work/format.txt"
+    ours=$(awk '/^format / { print $2; exit }' "$work/format.txt")
+    # shellcheck disable=SC2086
+    go_peer && ratio "$ours" "$(megabytes "$("$work/hclpeer" format 3 $files)")" "Go hclwrite" "MB/s"
+fi
+
+if wants eval && [ -x "$bin/tests/eval-bench" ]; then
+    title "Evaluate"
+    "$bin/tests/eval-bench" tests/conformance/hcl/expr.jsonl | tee "$work/eval.txt"
+    ours=$(awk '/^eval / { print $2; exit }' "$work/eval.txt")
+    go_peer && ratio "$ours" "$("$work/hclpeer" eval 3 tests/conformance/hcl/expr.jsonl)" "Go hclsyntax" "exprs/s"
+fi
+
+if wants decode; then
+    title "Decode by a spec (10 MB, nested)"
+    [ -f "$work/big.hcl" ] || awk 'BEGIN {
+        for (i = 0; i < 42000; i++)
+            printf "service \"s%d\" {\n  port = %d\n  tags = [\"a\", \"b%d\"]\n  check {\n    path    = \"/health/%d\"\n    timeout = \"%ds\"\n  }\n  check {\n    path    = \"/ready/%d\"\n    timeout = \"5s\"\n  }\n}\n", i, 8000 + i % 1000, i, i, i % 60, i
+    }' >"$work/big.hcl"
+    cat >"$work/big.hcldec" <<'SPEC'
+block_map {
+  block_type = "service"
+  labels     = ["name"]
+  object {
+    attr "port" {
+      type = number
+    }
+    attr "tags" {
+      type = list(string)
+    }
+    block_list "check" {
+      object {
+        attr "path" {
+          type     = string
+          required = true
+        }
+        attr "timeout" {
+          type = string
+        }
+      }
+    }
+  }
+}
+SPEC
+    measure() { # prints seconds and megabytes of the best of three
+        for _ in 1 2 3; do
+            /usr/bin/time -f '%e %M' "$@" --spec="$work/big.hcldec" "$work/big.hcl" 2>&1 >"$work/out.json" | tail -1
+        done | sort -n | awk 'NR == 1 { printf "%.3f %.1f", $1, $2 / 1024 }'
+    }
+    if [ -x /usr/bin/time ]; then
+        ours=$(measure "$hcl_ls" decode)
+        echo "hcl-ls decode: $ours (seconds, MB)"
+        if has hcldec; then
+            theirs=$(measure hcldec)
+            echo "hcldec:        $theirs (seconds, MB)"
+            echo "$ours $theirs" | awk '{ printf "  %.1f times as fast, %.2f of the memory\n", $3 / $1, $2 / $4 }'
+        fi
+    else
+        echo "(needs /usr/bin/time: package \"time\")"
+    fi
+fi
+
+if wants server && [ -x "$bin/tests/server-bench" ]; then
+    title "Server"
+    "$bin/tests/server-bench"
+fi
+
+if wants build; then
+    title "Build"
+    strip -o "$work/stripped" "$hcl_ls"
+    printf 'program, stripped: %s MB\n' "$(megabytes "$(wc -c <"$work/stripped")")"
+    start=$(date +%s)
+    touch engine/format/format.cpp
+    cmake --build "$bin" --target hcl-ls >/dev/null
+    printf 'one changed engine file to a program: %s s\n' "$(($(date +%s) - start))"
+    if [ -n "${HCL_BENCH_CLEAN_BUILD:-}" ]; then
+        rm -rf "$work/clean"
+        start=$(date +%s)
+        CCACHE_DISABLE=1 cmake -S . -B "$work/clean" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHCL_LTO=ON >/dev/null
+        CCACHE_DISABLE=1 cmake --build "$work/clean" >/dev/null
+        printf 'clean release build with tests: %s s\n' "$(($(date +%s) - start))"
+    else
+        echo '(HCL_BENCH_CLEAN_BUILD=1 also times a clean build)'
+    fi
+fi

@@ -1,0 +1,12 @@
+# What a file looks like in the middle of a thought: each mistake spoils only its own line.
+listen = "0.0.0.0:8080
+
+route "api" {
+  path    = "/api"
+  targets = ["http://blue.internal" "http://green.internal"]
+  retries: 3
+}
+
+route "assets" {
+  path = '/assets'
+}
