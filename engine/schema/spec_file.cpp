@@ -75,11 +75,10 @@ struct Loader {
 
         // The argument's value converted to `type`; nothing when it is absent, null or wrong (then it is
         // reported).
-        std::optional<Value> value(std::string_view name, const Type& type,
-                                   const eval::Scope* scope = nullptr) {
+        std::optional<Value> value(std::string_view name, const Type& wanted) {
             const Attribute* attr = content.find(name);
             if (!attr) return std::nullopt;
-            eval::EvalResult result = evaluate_in_file(attr->expr, attr->span.file, scope, loader.options);
+            eval::EvalResult result = evaluate_in_file(attr->expr, attr->span.file, nullptr, loader.options);
             failed = failed || has_errors(result.diagnostics);
             bool is_broken = has_errors(result.diagnostics);
             loader.take(std::move(result.diagnostics));
@@ -88,7 +87,7 @@ struct Loader {
                 if (loader.rules.decode_as_tool) mismatch(*attr, "its value is not known");
                 return std::nullopt;
             }
-            ValueResult converted = convert_value(result.value, type, loader.rules);
+            ValueResult converted = convert_value(result.value, wanted, loader.rules);
             if (!converted) {
                 mismatch(*attr, converted.error().message());
                 return std::nullopt;
@@ -162,6 +161,32 @@ struct Loader {
         }
         report(DiagCode::UnknownDecoder, attr->place(), {word, decoder_names()});
         args.failed = true;
+    }
+
+    // A body's names are read once each: two specs may not share one, unless a default chooses between them.
+    void check_conflicts(const Spec& spec, std::unordered_map<std::string, const Spec*>& seen) {
+        bool reads_block = spec.kind == Spec::Kind::Block || spec.kind == Spec::Kind::BlockList ||
+                           spec.kind == Spec::Kind::BlockSet || spec.kind == Spec::Kind::BlockMap ||
+                           spec.kind == Spec::Kind::BlockAttrs;
+        if (spec.kind == Spec::Kind::Attr || reads_block) {
+            auto [it, is_new] = seen.emplace(spec.name, &spec);
+            bool both_blocks = reads_block && it->second->kind != Spec::Kind::Attr;
+            if (!is_new && !both_blocks) {
+                Diagnostic diagnostic =
+                    make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
+                diagnostic.related.push_back({it->second->name_place, "the other one is here"});
+                report(std::move(diagnostic), spec.name_place);
+            }
+        }
+        if (reads_block) {
+            // Another body begins here.
+            std::unordered_map<std::string, const Spec*> inside;
+            for (const SpecPtr& child : spec.children) check_conflicts(*child, inside);
+        } else if (spec.kind == Spec::Kind::Default) {
+            if (!spec.children.empty()) check_conflicts(*spec.children.front(), seen);
+        } else {
+            for (const SpecPtr& child : spec.children) check_conflicts(*child, seen);
+        }
     }
 
     // What spec blocks have in common: the name that the label or an argument gives.
@@ -474,6 +499,10 @@ SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules
     loader.take(std::move(declarations.diagnostics));
     loader.variables(declarations.content.blocks, out);
     out.root = loader.root(declarations.remain);
+    if (rules.schema_repeats_are_errors) {
+        std::unordered_map<std::string, const Spec*> seen;
+        loader.check_conflicts(*out.root, seen);
+    }
     return out;
 }
 

@@ -154,6 +154,13 @@ TEST_CASE("names asked for twice are conflicts of the schema") {
     CHECK(conflicting_names(schema) == std::vector<std::string>{"a", "b"});
 }
 
+TEST_CASE("two specs of one body may not read the same name") {
+    CHECK(
+        run("object {\n attr \"a\" {\n name = \"x\"\n }\n attr \"b\" {\n name = \"x\"\n }\n}\n", "").titles ==
+        "Conflicting names in spec;");
+    CHECK(run("default {\n attr {\n name = \"x\"\n }\n attr {\n name = \"x\"\n }\n}\n", "").titles == "");
+}
+
 TEST_CASE("specs may not nest without end") {
     std::string deep;
     for (int i = 0; i < 5000; ++i) deep += "array {\n";
