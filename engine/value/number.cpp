@@ -411,7 +411,10 @@ std::optional<Number> modulo(const Number& a, const Number& b) {
     unsigned precision = a.precision();
     Parts whole = parts_of(ratio->truncated().with_precision(precision));
     Parts divisor = parts_of(b);
-    if (whole.form == Form::Zero) return add_parts(parts_of(a), Parts{}, precision);
+    if (whole.form == Form::Zero) {
+        whole.negative = !divisor.negative;
+        return add_parts(parts_of(a), std::move(whole), precision);
+    }
     whole.mantissa *= divisor.mantissa;
     whole.exponent += divisor.exponent;
     whole.negative = whole.negative == divisor.negative;  // taken away

@@ -7,6 +7,7 @@
 
 #include "engine/base/check.h"
 #include "engine/value/capsule.h"
+#include "engine/value/stable_order.h"
 #include "engine/value/text.h"
 
 namespace hcl {
@@ -32,8 +33,8 @@ struct CollectionNode : TypeNode {
     Type element;
 };
 struct TupleNode : TypeNode {
-    TupleNode(const TypeNode& head, std::span<const Type> e)
-        : TypeNode(head.kind, head.flags, head.depth, head.hash), elements(e.begin(), e.end()) {}
+    TupleNode(const TypeNode& head, std::vector<Type> e)
+        : TypeNode(head.kind, head.flags, head.depth, head.hash), elements(std::move(e)) {}
     std::vector<Type> elements;
 };
 struct ObjectNode : TypeNode {
@@ -179,7 +180,7 @@ Type Type::collection(TypeKind kind, const Type& element) {
         [&]() -> const TypeNode* { return new CollectionNode(head.node(kind), element); }));
 }
 
-Type Type::tuple(std::span<const Type> elements) {
+Type Type::tuple(std::vector<Type> elements) {
     Head head(TypeKind::Tuple);
     for (const Type& element : elements) head.child(element);
     if (head.too_deep()) return Type();
@@ -189,15 +190,14 @@ Type Type::tuple(std::span<const Type> elements) {
             return n.kind == TypeKind::Tuple &&
                    std::ranges::equal(static_cast<const TupleNode&>(n).elements, elements);
         },
-        [&]() -> const TypeNode* { return new TupleNode(head.node(TypeKind::Tuple), elements); }));
+        [&]() -> const TypeNode* { return new TupleNode(head.node(TypeKind::Tuple), std::move(elements)); }));
 }
 
 Type Type::object(std::vector<ObjectAttribute> attributes) {
     for (ObjectAttribute& attribute : attributes)
         if (!is_ascii(attribute.name)) attribute.name = to_nfc(attribute.name);
     auto by_name = [](const ObjectAttribute& a, const ObjectAttribute& b) { return a.name < b.name; };
-    if (!std::is_sorted(attributes.begin(), attributes.end(), by_name))
-        std::stable_sort(attributes.begin(), attributes.end(), by_name);
+    internal::stable_sort(attributes, by_name);
     // Of equal names the last stays.
     auto out = attributes.begin();
     for (auto it = attributes.begin(); it != attributes.end(); ++it) {

@@ -71,7 +71,10 @@ class Type {
     static Type map(const Type& element) { return collection(TypeKind::Map, element); }
     // `kind` is List, Set or Map.
     static Type collection(TypeKind kind, const Type& element);
-    static Type tuple(std::span<const Type> elements);
+    static Type tuple(std::vector<Type> elements);
+    static Type tuple(std::span<const Type> elements) {
+        return tuple(std::vector<Type>(elements.begin(), elements.end()));
+    }
     static Type tuple(std::initializer_list<Type> elements) {
         return tuple(std::span<const Type>(elements.begin(), elements.size()));
     }

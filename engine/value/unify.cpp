@@ -34,8 +34,6 @@ std::vector<Type> distinct(Types types) {
 
 class Lattice {
   public:
-    explicit Lattice(const Rules& rules) : rules_(rules) {}
-
     std::optional<Type> join(Types all) const {
         std::vector<Type> types = distinct(all);
         std::erase_if(types, [](const Type& t) { return t.is_dynamic(); });
@@ -106,8 +104,6 @@ class Lattice {
         }
         return Type::object(std::move(joined));
     }
-
-    const Rules& rules_;
 };
 
 // ---------------------------------------------------------------- the reference's attempts
@@ -320,7 +316,7 @@ class Attempts {
 std::optional<Unified> unify(std::span<const Type> types, Safety safety, const Rules& rules) {
     if (types.empty()) return std::nullopt;
     bool lattice = rules.unify_dynamic_yields;
-    std::optional<Type> type = lattice ? Lattice(rules).join(types) : Attempts(rules, safety).unify(types);
+    std::optional<Type> type = lattice ? Lattice().join(types) : Attempts(rules, safety).unify(types);
     if (!type) return std::nullopt;
     Unified out;
     out.type = *type;

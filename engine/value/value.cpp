@@ -8,6 +8,7 @@
 #include "engine/value/capsule.h"
 #include "engine/value/cells.h"
 #include "engine/value/order_text.h"
+#include "engine/value/stable_order.h"
 #include "engine/value/text.h"
 
 namespace hcl {
@@ -58,8 +59,7 @@ void normalize_key(std::string& key) {
 void sort_entries(std::vector<std::pair<std::string, Value>>& entries) {
     for (auto& [key, value] : entries) normalize_key(key);
     auto by_key = [](const auto& a, const auto& b) { return a.first < b.first; };
-    if (!std::is_sorted(entries.begin(), entries.end(), by_key))
-        std::stable_sort(entries.begin(), entries.end(), by_key);
+    internal::stable_sort(entries, by_key);
     auto out = entries.begin();
     for (auto it = entries.begin(); it != entries.end(); ++it) {
         if (std::next(it) != entries.end() && std::next(it)->first == it->first) continue;
@@ -205,7 +205,7 @@ static void sort_structured(std::vector<Value>& elements) {
         if (e.has_content()) internal::append_order_text(text, e);
         keyed.push_back({std::move(text), std::move(e)});
     }
-    std::stable_sort(keyed.begin(), keyed.end(), [](const Keyed& a, const Keyed& b) {
+    internal::stable_sort(keyed, [](const Keyed& a, const Keyed& b) {
         if (!a.text.empty() && !b.text.empty() && a.text != b.text) return a.text < b.text;
         return Value::compare(a.value, b.value) < 0;
     });
@@ -226,8 +226,7 @@ Value Value::set(const Type& element, std::vector<Value> elements) {
         for (Value& e : elements) settle_type(e, inner);
     auto before = [](const Value& a, const Value& b) { return compare(a, b) < 0; };
     if (inner.is_primitive() || elements.size() < 3) {
-        if (!std::is_sorted(elements.begin(), elements.end(), before))
-            std::stable_sort(elements.begin(), elements.end(), before);
+        internal::stable_sort(elements, before);
     } else {
         sort_structured(elements);
     }
@@ -242,7 +241,7 @@ Value Value::tuple(std::vector<Value> elements) {
     std::vector<Type> types;
     types.reserve(elements.size());
     for (const Value& e : elements) types.push_back(e.type());
-    Type type = Type::tuple(types);
+    Type type = Type::tuple(std::move(types));
     if (type.is_dynamic()) return Value();
     return of_cell(SequenceCell::make(std::move(type), elements), Tag::Sequence);
 }
@@ -394,18 +393,6 @@ bool Value::contains_marks() const {
         default:
             return false;
     }
-}
-
-bool Value::as_bool() const {
-    HCL_CHECK(tag() == Tag::Bool);
-    return bytes_[0] != 0;
-}
-
-Number Value::as_number() const {
-    HCL_CHECK(tag() == Tag::Int || tag() == Tag::BigNumber);
-    std::uint16_t precision;
-    std::memcpy(&precision, bytes_ + 8, sizeof precision);
-    return Number::from_word(static_cast<std::int64_t>(word()), precision, tag() == Tag::BigNumber);
 }
 
 std::string_view Value::as_string() const {

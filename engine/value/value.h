@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/check.h"
 #include "engine/value/counted.h"
 #include "engine/value/marks.h"
 #include "engine/value/number.h"
@@ -168,8 +169,17 @@ class Value {
 
     // ---- Content (known, not null, unmarked)
 
-    bool as_bool() const;
-    Number as_number() const;
+    bool as_bool() const {
+        HCL_CHECK(tag() == internal::Tag::Bool);
+        return bytes_[0] != 0;
+    }
+    Number as_number() const {
+        HCL_CHECK(is_known_number());
+        std::uint16_t precision;
+        std::memcpy(&precision, bytes_ + 8, sizeof precision);
+        return Number::from_word(static_cast<std::int64_t>(word()), precision,
+                                 tag() == internal::Tag::BigNumber);
+    }
     std::string_view as_string() const;  // as long as this value lives and does not move
     const void* capsule_payload() const;
     template <typename T>

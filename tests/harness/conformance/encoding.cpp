@@ -262,7 +262,7 @@ std::optional<Type> decode_type(const json& encoded, const FindCapsule& find_cap
         return capsule ? std::optional(Type::capsule(*capsule)) : std::nullopt;
     }
     if (kind == "tuple") {
-        std::vector<Type> elements;
+        std::vector<Type> elements;  // null: none
         for (const json& e : encoded[1]) {
             auto element = decode_type(e, find_capsule);
             if (!element) return std::nullopt;

@@ -1,0 +1,32 @@
+// Stable sorting by an index (the library's own allocates through something that newer compilers warn of).
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace hcl::internal {
+
+// Where each place of the sorted sequence comes from; equal elements keep their order.
+template <typename T, typename Less>
+std::vector<std::uint32_t> stable_order(const std::vector<T>& items, const Less& less) {
+    std::vector<std::uint32_t> order(items.size());
+    std::iota(order.begin(), order.end(), 0u);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        if (less(items[a], items[b])) return true;
+        return !less(items[b], items[a]) && a < b;
+    });
+    return order;
+}
+
+template <typename T, typename Less>
+void stable_sort(std::vector<T>& items, const Less& less) {
+    if (std::is_sorted(items.begin(), items.end(), less)) return;
+    std::vector<T> sorted;
+    sorted.reserve(items.size());
+    for (std::uint32_t from : stable_order(items, less)) sorted.push_back(std::move(items[from]));
+    items = std::move(sorted);
+}
+
+}  // namespace hcl::internal
