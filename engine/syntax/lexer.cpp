@@ -97,7 +97,7 @@ bool is_line_break(char c) { return c == '\n' || c == '\r'; }
 }  // namespace
 
 Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery)
-    : text_(text), mode_(mode), recovery_(recovery) {
+    : text_(text), recovery_(recovery) {
     ends_heredocs_ = recovery == LexRecovery::Layout;
     if (mode == LexMode::Template) frames_.push_back({FrameKind::Bare, true, 0, 0, 0});
 }

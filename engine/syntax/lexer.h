@@ -66,7 +66,6 @@ class Lexer {
     char at(std::uint32_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
     std::string_view text_;
-    LexMode mode_;
     LexRecovery recovery_;
     std::uint32_t pos_ = 0;
     std::int32_t braces_ = 0;

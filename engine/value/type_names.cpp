@@ -1,4 +1,7 @@
 // How types are written: for people, and as type expressions.
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
 #include <string>
 
 #include "engine/value/capsule.h"
@@ -42,13 +45,19 @@ std::string name_of(const Type& type, bool constraint) {
     }
 }
 
+// Whether type expressions can write the name as a bare word: as identifiers of the native syntax are.
 bool is_identifier(std::string_view name) {
-    if (name.empty()) return false;
-    auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-    if (!letter(name[0])) return false;
-    for (char c : name)
-        if (!letter(c) && !(c >= '0' && c <= '9') && c != '-') return false;
-    return true;
+    auto length = static_cast<std::int32_t>(name.size());
+    for (std::int32_t i = 0; i < length;) {
+        bool is_first = i == 0;
+        UChar32 c;
+        U8_NEXT(reinterpret_cast<const std::uint8_t*>(name.data()), i, length, c);
+        if (c < 0) return false;
+        bool is_good = c == '_' || u_hasBinaryProperty(c, UCHAR_ID_START) ||
+                       (!is_first && (c == '-' || u_hasBinaryProperty(c, UCHAR_ID_CONTINUE)));
+        if (!is_good) return false;
+    }
+    return !name.empty();
 }
 
 void append_quoted(std::string& out, std::string_view text) {
