@@ -95,11 +95,15 @@
     (indent-region (point-min) (point-max))
     (smoke-expect (string= (buffer-string) "a {\n  b = [\n    1,\n  ]\n}\n") (buffer-string))))
 
+;; By hand, as `eglot-shutdown' kills the process right after its goodbye and so hides how it would have ended.
 (smoke-test "shutdown is clean"
   (let* ((server (eglot-current-server))
          (process (jsonrpc--process server)))
-    (eglot-shutdown server nil 10)
+    (setf (eglot--shutdown-requested server) t)
+    (jsonrpc-request server :shutdown nil :timeout 10)
+    (jsonrpc-notify server :exit nil)
     (smoke-eventually (lambda () (not (process-live-p process))) "the server to end")
+    (smoke-expect (eq 'exit (process-status process)) (format "it was killed: %s" (process-status process)))
     (smoke-expect (= 0 (process-exit-status process)) (format "exit code %d" (process-exit-status process)))))
 
 (smoke-say "done")

@@ -29,7 +29,7 @@ struct LspClientOptions {
     int threads = 0;
     std::string encoding = "utf-16";             // the only one the client offers; empty: it says nothing
     std::map<std::string, std::string> files;    // path -> text, on the server's disk
-    std::vector<std::string> roots = {"/work"};  // paths
+    std::vector<std::string> roots = {"/room"};  // paths
     json capabilities = json::object();          // merged over the defaults of default_capabilities()
     json initialization_options;                 // null: none
     std::shared_ptr<const std::vector<server::Route>> more_routes;  // methods of the test's own
@@ -64,7 +64,7 @@ class LspClient {
     // Also lets time pass until nothing waits.
     void settle();
 
-    static std::string uri(std::string_view path);  // "file:///work/main.tf"
+    static std::string uri(std::string_view path);  // "file:///room/main.tf"
     void open(std::string_view path, std::string_view text, std::string_view language = "hcl");
     // Replaces a range, positions in the negotiated unit; versions count by themselves.
     void change(std::string_view path, std::uint32_t line, std::uint32_t column, std::uint32_t end_line,

@@ -32,7 +32,7 @@ TEST_CASE("nothing is answered before initialize") {
     LspClientOptions options;
     options.initialize = false;
     LspClient client(options);
-    CHECK(client.error_code("textDocument/hover", client.position_params("/work/a.tf", 0, 0)) == -32002);
+    CHECK(client.error_code("textDocument/hover", client.position_params("/room/a.tf", 0, 0)) == -32002);
     CHECK(client.error_code("no/such", nullptr) == -32002);
     CHECK(client.error_code("shutdown", nullptr) == -32002);
     CHECK(client.error_code("initialize", json::array()) == -32602);
@@ -45,7 +45,7 @@ TEST_CASE("a session ends with the code that tells how") {
         LspClient client;
         client.result("shutdown", nullptr);
         CHECK(client.error_code("shutdown", nullptr) == -32600);
-        CHECK(client.error_code("textDocument/hover", client.position_params("/work/a.tf", 0, 0)) == -32600);
+        CHECK(client.error_code("textDocument/hover", client.position_params("/room/a.tf", 0, 0)) == -32600);
         CHECK_FALSE(client.has_ended());
         client.notify("exit", nullptr);
         CHECK(client.has_ended());
@@ -101,7 +101,7 @@ TEST_CASE("wrong messages are answered as the protocol says") {
     CHECK(stray[0]["error"]["code"] == -32700);
     CHECK(stray[1]["error"]["code"] == -32600);
     CHECK(stray[2]["error"]["code"] == -32600);
-    CHECK(client.result("textDocument/hover", client.position_params("/work/none.tf", 0, 0)).is_null());
+    CHECK(client.result("textDocument/hover", client.position_params("/room/none.tf", 0, 0)).is_null());
 }
 
 TEST_CASE("odd ids come back as they went") {
@@ -117,7 +117,7 @@ TEST_CASE("odd ids come back as they went") {
     // The same id twice: both are answered.
     client.forget_received();
     std::string twice = R"({"jsonrpc":"2.0","id":"x","method":"textDocument/hover","params":)" +
-                        client.position_params("/work/a.tf", 0, 0).dump() + "}";
+                        client.position_params("/room/a.tf", 0, 0).dump() + "}";
     client.send_body(twice);
     client.send_body(twice);
     client.pump();
@@ -137,22 +137,22 @@ TEST_CASE("messages come in any pieces") {
 
 TEST_CASE("trace messages follow $/setTrace") {
     LspClient client;
-    client.result("textDocument/hover", client.position_params("/work/a.tf", 0, 0));
+    client.result("textDocument/hover", client.position_params("/room/a.tf", 0, 0));
     CHECK(client.received("$/logTrace").empty());
     client.notify("$/setTrace", {{"value", "verbose"}});
-    client.result("textDocument/hover", client.position_params("/work/a.tf", 0, 0));
+    client.result("textDocument/hover", client.position_params("/room/a.tf", 0, 0));
     client.pump();
     auto traces = client.received("$/logTrace");
     REQUIRE(traces.size() == 1);
     CHECK(traces[0].contains("verbose"));
     client.notify("$/setTrace", {{"value", "messages"}});
-    client.result("textDocument/hover", client.position_params("/work/a.tf", 0, 0));
+    client.result("textDocument/hover", client.position_params("/room/a.tf", 0, 0));
     client.pump();
     traces = client.received("$/logTrace");
     REQUIRE(traces.size() == 2);
     CHECK_FALSE(traces[1].contains("verbose"));
     client.notify("$/setTrace", {{"value", "off"}});
-    client.result("textDocument/hover", client.position_params("/work/a.tf", 0, 0));
+    client.result("textDocument/hover", client.position_params("/room/a.tf", 0, 0));
     client.pump();
     CHECK(client.received("$/logTrace").size() == 2);
 }

@@ -84,11 +84,11 @@ TEST_CASE("a cancelled request is answered at once and never computed") {
 
 TEST_CASE("an edit overtakes a waiting request as its route says") {
     LspClient client(with_routes(0));
-    client.open("/work/a.tf", "a = 1\n");
+    client.open("/room/a.tf", "a = 1\n");
     begun = 0;
     auto edit = [&] {
         client.send_notification("textDocument/didChange",
-                                 {{"textDocument", {{"uri", LspClient::uri("/work/a.tf")}, {"version", 9}}},
+                                 {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 9}}},
                                   {"contentChanges", json::array({{{"text", "b = 1\n"}}})}});
     };
     std::int64_t retry = client.send("test/retry", json::object());
@@ -107,7 +107,7 @@ TEST_CASE("an edit overtakes a waiting request as its route says") {
 
 TEST_CASE("running requests are cancelled and overtaken on their threads") {
     LspClient client(with_routes(2));
-    client.open("/work/a.tf", "a = 1\n");
+    client.open("/room/a.tf", "a = 1\n");
     auto wait_until_begun = [&] {
         while (begun == 0) std::this_thread::yield();
     };
@@ -121,7 +121,7 @@ TEST_CASE("running requests are cancelled and overtaken on their threads") {
     begun = 0;
     id = client.send("test/waitRefuse", json::object());
     wait_until_begun();
-    client.change("/work/a.tf", 0, 0, 0, 1, "b");
+    client.change("/room/a.tf", 0, 0, 0, 1, "b");
     CHECK(client.wait(id)["error"]["code"] == -32801);
     // The worker is free again, and a background job cannot keep a person waiting.
     begun = 0;

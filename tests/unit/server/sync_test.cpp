@@ -65,7 +65,7 @@ TEST_CASE("random edits keep the server's text equal to the editor's") {
         std::mt19937 random(7);
         auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
         std::string text = "a = \"\xF0\x9F\x98\x80\"\r\nblock {\n  b = 2\n}\n";
-        client.open("/work/r.tf", text);
+        client.open("/room/r.tf", text);
         for (int round = 0; round < 400; ++round) {
             json changes = json::array();
             std::size_t count = 1 + below(3);
@@ -85,58 +85,58 @@ TEST_CASE("random edits keep the server's text equal to the editor's") {
                 text.replace(from, to - from, piece);
             }
             client.notify("textDocument/didChange",
-                          {{"textDocument", {{"uri", LspClient::uri("/work/r.tf")}, {"version", round + 2}}},
+                          {{"textDocument", {{"uri", LspClient::uri("/room/r.tf")}, {"version", round + 2}}},
                            {"contentChanges", changes}});
-            REQUIRE(server_text(client, "/work/r.tf") == text);
+            REQUIRE(server_text(client, "/room/r.tf") == text);
         }
     }
 }
 
 TEST_CASE("whole-text changes and mixed ones") {
     LspClient client;
-    client.open("/work/a.tf", "a = 1\nb = 2\n");
-    client.change_all("/work/a.tf", "a = 1\nbb = 2\n");
-    CHECK(server_text(client, "/work/a.tf") == "a = 1\nbb = 2\n");
-    client.change_all("/work/a.tf", "");
-    CHECK(server_text(client, "/work/a.tf").empty());
+    client.open("/room/a.tf", "a = 1\nb = 2\n");
+    client.change_all("/room/a.tf", "a = 1\nbb = 2\n");
+    CHECK(server_text(client, "/room/a.tf") == "a = 1\nbb = 2\n");
+    client.change_all("/room/a.tf", "");
+    CHECK(server_text(client, "/room/a.tf").empty());
     json first = {{"text", "x = 1\n"}};
     json second = {{"range", {{"start", {{"line", 0}, {"character", 4}}}, {"end", {{"line", 0}, {"character", 5}}}}},
                    {"text", "2"}};
     client.notify("textDocument/didChange",
-                  {{"textDocument", {{"uri", LspClient::uri("/work/a.tf")}, {"version", 5}}},
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 5}}},
                    {"contentChanges", json::array({first, second})}});
-    CHECK(server_text(client, "/work/a.tf") == "x = 2\n");
+    CHECK(server_text(client, "/room/a.tf") == "x = 2\n");
     // Places outside of the text are clamped; a range the wrong way round is turned.
-    client.change("/work/a.tf", 99, 99, 99, 99, "y = 3\n");
-    CHECK(server_text(client, "/work/a.tf") == "x = 2\ny = 3\n");
-    client.change("/work/a.tf", 0, 5, 0, 4, "7");
-    CHECK(server_text(client, "/work/a.tf") == "x = 7\ny = 3\n");
+    client.change("/room/a.tf", 99, 99, 99, 99, "y = 3\n");
+    CHECK(server_text(client, "/room/a.tf") == "x = 2\ny = 3\n");
+    client.change("/room/a.tf", 0, 5, 0, 4, "7");
+    CHECK(server_text(client, "/room/a.tf") == "x = 7\ny = 3\n");
 }
 
 TEST_CASE("an open text overlays the disk until it is closed") {
     LspClientOptions options;
-    options.files = {{"/work/a.tf", "disk = 1\n"}};
+    options.files = {{"/room/a.tf", "disk = 1\n"}};
     LspClient client(options);
     client.settle();
-    CHECK(server_text(client, "/work/a.tf") == "disk = 1\n");
-    client.open("/work/a.tf", "editor = 1\n");
-    CHECK(server_text(client, "/work/a.tf") == "editor = 1\n");
-    client.files().write("/work/a.tf", "disk = 2\n");
-    json event = {{"uri", LspClient::uri("/work/a.tf")}, {"type", 2}};
+    CHECK(server_text(client, "/room/a.tf") == "disk = 1\n");
+    client.open("/room/a.tf", "editor = 1\n");
+    CHECK(server_text(client, "/room/a.tf") == "editor = 1\n");
+    client.files().write("/room/a.tf", "disk = 2\n");
+    json event = {{"uri", LspClient::uri("/room/a.tf")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
-    CHECK(server_text(client, "/work/a.tf") == "editor = 1\n");
-    client.close("/work/a.tf");
-    CHECK(server_text(client, "/work/a.tf") == "disk = 2\n");
+    CHECK(server_text(client, "/room/a.tf") == "editor = 1\n");
+    client.close("/room/a.tf");
+    CHECK(server_text(client, "/room/a.tf") == "disk = 2\n");
     // Opened and closed without a change.
-    client.open("/work/a.tf", "disk = 2\n");
-    client.close("/work/a.tf");
+    client.open("/room/a.tf", "disk = 2\n");
+    client.close("/room/a.tf");
     server::Core& core = client.server().core();
-    CHECK_FALSE(core.world.file(core.files.find_uri(LspClient::uri("/work/a.tf")))->info().is_open);
+    CHECK_FALSE(core.world.file(core.files.find_uri(LspClient::uri("/room/a.tf")))->info().is_open);
 }
 
 TEST_CASE("documents of all kinds of URIs") {
     LspClient client;
-    for (const char* uri : {"untitled:Untitled-1", "git:/work/a.tf?ref=HEAD", "file:///work/with%20space/%C3%BC.tf",
+    for (const char* uri : {"untitled:Untitled-1", "git:/room/a.tf?ref=HEAD", "file:///room/with%20space/%C3%BC.tf",
                             "file:///c%3A/Users/x/main.tf", "vscode-remote://host/a/main.tf"}) {
         CAPTURE(uri);
         client.notify("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"languageId", "terraform"},
@@ -149,8 +149,8 @@ TEST_CASE("documents of all kinds of URIs") {
         client.notify("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
     }
     // Another spelling of the same file is the same document.
-    client.open("/work/x.tf", "a = 1\n");
-    json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///work/./x%2Etf"}}}});
+    client.open("/room/x.tf", "a = 1\n");
+    json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Etf"}}}});
     CHECK(symbols.size() == 1);
 }
 

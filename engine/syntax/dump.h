@@ -1,0 +1,18 @@
+// The snapshot format: tokens and trees as text, for people and for fixtures. Deterministic, one thing a
+// line.
+#pragma once
+
+#include <string>
+
+#include "engine/syntax/file.h"
+
+namespace hcl::syntax {
+
+// `Kind [start..end) text`, line ends and such escaped.
+std::string dump_tokens(const File& file);
+
+// `Kind [start..end) text-or-flags`, indented by depth; leaves show their text. Blocks that span chunks are
+// shown whole.
+std::string dump_tree(const File& file);
+
+}  // namespace hcl::syntax

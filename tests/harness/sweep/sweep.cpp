@@ -1,0 +1,351 @@
+// What a sweep proves: no feature crashes or answers with an error at any token, every range lies in its
+// file, and answers agree with each other (a definition is among its references, a rename touches exactly the
+// references). It finds the holes that nobody wrote a case for.
+#include "tests/harness/sweep/sweep.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/harness/fixture/fixture.h"
+#include "tests/harness/fixture/parse.h"
+#include "tests/harness/fixture/runner.h"
+#include "tests/harness/fixture/server_session.h"
+#include "tests/harness/paths.h"
+
+namespace hcl::test {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// Asked at a place; the capability says whether the server offers it.
+struct PlaceFeature {
+    std::string_view capability;
+    std::string_view method;
+};
+constexpr PlaceFeature kPlaceFeatures[] = {
+    {"hoverProvider", "textDocument/hover"},
+    {"completionProvider", "textDocument/completion"},
+    {"signatureHelpProvider", "textDocument/signatureHelp"},
+    {"definitionProvider", "textDocument/definition"},
+    {"declarationProvider", "textDocument/declaration"},
+    {"typeDefinitionProvider", "textDocument/typeDefinition"},
+    {"implementationProvider", "textDocument/implementation"},
+    {"referencesProvider", "textDocument/references"},
+    {"documentHighlightProvider", "textDocument/documentHighlight"},
+    {"linkedEditingRangeProvider", "textDocument/linkedEditingRange"},
+    {"selectionRangeProvider", "textDocument/selectionRange"},
+    {"codeActionProvider", "textDocument/codeAction"},
+    {"callHierarchyProvider", "textDocument/prepareCallHierarchy"},
+    {"documentOnTypeFormattingProvider", "textDocument/onTypeFormatting"},
+};
+
+// Asked once for the file.
+constexpr PlaceFeature kFileFeatures[] = {
+    {"documentSymbolProvider", "textDocument/documentSymbol"},
+    {"foldingRangeProvider", "textDocument/foldingRange"},
+    {"semanticTokensProvider", "textDocument/semanticTokens/full"},
+    {"documentLinkProvider", "textDocument/documentLink"},
+    {"codeLensProvider", "textDocument/codeLens"},
+    {"colorProvider", "textDocument/documentColor"},
+    {"inlayHintProvider", "textDocument/inlayHint"},
+    {"documentFormattingProvider", "textDocument/formatting"},
+    {"diagnosticProvider", "textDocument/diagnostic"},
+};
+
+struct SweepOptions {
+    std::size_t most_tokens = 2000;  // of one file, spread evenly
+    std::size_t most_files = 100'000;
+    bool typed = false;
+    std::vector<fs::path> paths;
+};
+
+struct Timing {
+    double worst_ms = 0;
+    double sum_ms = 0;
+    std::size_t count = 0;
+    std::string worst_at;
+};
+
+class Sweep {
+  public:
+    explicit Sweep(std::map<std::string, Timing, std::less<>>& timings) : timings_(timings) {}
+
+    std::vector<std::string> run(const FixtureFile& file, std::size_t most_tokens) {
+        start(file);
+        ask_everywhere(most_tokens);
+        finish();
+        return std::move(failures_);
+    }
+
+    // The file grows at its end, a character at a time; at each the features are asked at the cursor.
+    std::vector<std::string> run_typed(const FixtureFile& file) {
+        FixtureFile growing = file;
+        growing.text.clear();
+        start(growing);
+        for (std::size_t end = 0; end < file.text.size() && failures_.empty();) {
+            std::size_t start = end++;
+            while (end < file.text.size() && (static_cast<unsigned char>(file.text[end]) & 0xC0) == 0x80)
+                ++end;
+            std::string before = stage_.files[0].text;
+            auto at = static_cast<std::uint32_t>(start);
+            stage_.files[0].text = file.text.substr(0, end);
+            session_->change(stage_.files[0], before, {{at, at}, file.text.substr(start, end - start)});
+            ask_at(static_cast<std::uint32_t>(end));
+        }
+        finish();
+        return std::move(failures_);
+    }
+
+  private:
+    void start(const FixtureFile& file) {
+        stage_.files = {file};
+        session_ = std::make_unique<ServerSession>(stage_.files, Encoding::Utf16);
+        view_ = std::make_unique<ServerView>(
+            stage_, Encoding::Utf16, session_->capabilities(),
+            [this](const std::string& method, json params) { return timed(method, std::move(params)); });
+    }
+
+    void finish() {
+        if (std::string wrong = session_->shut_down(); !wrong.empty()) fail("shutdown: " + wrong);
+        view_.reset();
+        session_.reset();
+    }
+
+    void fail(std::string message) {
+        if (failures_.size() < 10) failures_.push_back(std::move(message));
+    }
+
+    json timed(const std::string& method, json params) {
+        auto before = std::chrono::steady_clock::now();
+        json answer = session_->ask(method, std::move(params));
+        double ms =
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
+        Timing& timing = timings_[method];
+        timing.sum_ms += ms;
+        ++timing.count;
+        if (ms > timing.worst_ms) {
+            timing.worst_ms = ms;
+            timing.worst_at = stage_.files[0].name + " " + where_;
+        }
+        return answer;
+    }
+
+    void ask_everywhere(std::size_t most_tokens) {
+        auto size = static_cast<std::uint32_t>(stage_.files[0].text.size());
+        where_ = "(the file)";
+        for (const PlaceFeature& feature : kFileFeatures) {
+            if (!session_->offers(feature.capability)) continue;
+            json params = {{"textDocument", view_->document(0)}};
+            if (feature.capability == "inlayHintProvider") params["range"] = view_->range(0, {0, size});
+            if (feature.capability == "documentFormattingProvider")
+                params["options"] = {{"tabSize", 2}, {"insertSpaces", true}};
+            check_ranges(view_->ask(std::string(feature.method), std::move(params)));
+        }
+        note_errors();
+        std::vector<std::uint32_t> places = token_starts();
+        std::size_t step = std::max<std::size_t>(1, places.size() / std::max<std::size_t>(1, most_tokens));
+        for (std::size_t i = 0; i < places.size(); i += step) ask_at(places[i]);
+        ask_at(size);
+    }
+
+    std::vector<std::uint32_t> token_starts() const {
+        std::vector<std::uint32_t> out;
+        syntax::FilePtr tree = parse_file(stage_.files[0]);
+        for (std::uint32_t c = 0; c < tree->chunk_count(); ++c) {
+            const syntax::Chunk& chunk = *tree->chunk(c);
+            for (std::uint32_t t = 0; t < chunk.token_kinds.size(); ++t)
+                if (chunk.token_kinds[t] != syntax::TokenKind::Whitespace)
+                    out.push_back(tree->chunk_start(c) + chunk.token_starts[t]);
+        }
+        return out;
+    }
+
+    void ask_at(std::uint32_t offset) {
+        WirePosition p = wire_position(stage_.files[0].text, offset, Encoding::Utf8);
+        where_ = std::to_string(p.line + 1) + ":" + std::to_string(p.character + 1);
+        json position = view_->position(0, offset);
+        json definition, references;
+        for (const PlaceFeature& feature : kPlaceFeatures) {
+            if (!session_->offers(feature.capability)) continue;
+            json params = {{"textDocument", view_->document(0)}, {"position", position}};
+            if (feature.capability == "referencesProvider")
+                params["context"] = {{"includeDeclaration", true}};
+            if (feature.capability == "selectionRangeProvider") params["positions"] = json::array({position});
+            if (feature.capability == "codeActionProvider") {
+                params["range"] = {{"start", position}, {"end", position}};
+                params["context"] = {{"diagnostics", json::array()}};
+            }
+            if (feature.capability == "documentOnTypeFormattingProvider") {
+                params["ch"] = "\n";
+                params["options"] = {{"tabSize", 2}, {"insertSpaces", true}};
+            }
+            json result = view_->ask(std::string(feature.method), std::move(params));
+            check_ranges(result);
+            if (feature.capability == "definitionProvider") definition = result;
+            if (feature.capability == "referencesProvider") references = std::move(result);
+        }
+        if (session_->offers("renameProvider")) check_rename(position, references);
+        note_errors();
+        check_definition(definition, references);
+    }
+
+    void note_errors() {
+        for (const std::string& error : view_->take_errors()) fail(where_ + ": " + error);
+    }
+
+    // Every range inside the answer, wherever it stands, lies in the file and is not reversed.
+    void check_ranges(const json& value) {
+        if (value.is_array()) {
+            for (const json& item : value) check_ranges(item);
+        } else if (value.is_object()) {
+            if (value.contains("start") && value.contains("end") && value["start"].is_object())
+                return check_range(value);
+            if (value.contains("uri") && value["uri"].is_string() && !view_->file_of(value["uri"])) return;
+            for (const json& item : value) check_ranges(item);
+        }
+    }
+
+    void check_range(const json& range) {
+        Span span = view_->span(0, range);
+        WirePosition end = wire_position(stage_.files[0].text, span.end, Encoding::Utf16);
+        bool is_exact = range["end"].value("line", 0u) == end.line &&
+                        range["end"].value("character", 0u) == end.character;
+        if (span.start > span.end || !is_exact) fail(where_ + ": a range leaves the file: " + range.dump());
+    }
+
+    static std::set<std::string> places(const json& locations) {
+        std::set<std::string> out;
+        const json list = locations.is_array()  ? locations
+                          : locations.is_null() ? json::array()
+                                                : json::array({locations});
+        for (const json& item : list)
+            if (item.contains("targetUri"))
+                out.insert(item["targetUri"].get<std::string>() + item.at("targetSelectionRange").dump());
+            else if (item.contains("uri"))
+                out.insert(item["uri"].get<std::string>() + item.at("range").dump());
+        return out;
+    }
+
+    void check_definition(const json& definition, const json& references) {
+        std::set<std::string> known = places(references);
+        if (known.empty()) return;
+        for (const std::string& place : places(definition))
+            if (!known.contains(place))
+                fail(where_ + ": the definition is not among the references: " + place);
+    }
+
+    void check_rename(const json& position, const json& references) {
+        json params = {{"textDocument", view_->document(0)}, {"position", position}};
+        json prepared = session_->ask("textDocument/prepareRename", params);
+        if (!prepared.contains("result") || prepared["result"].is_null()) return;
+        params["newName"] = "another_name";
+        json answer = session_->ask("textDocument/rename", std::move(params));
+        if (!answer.contains("result"))
+            return fail(where_ + ": rename was offered, then failed: " + answer.dump());
+        std::size_t edits = 0;
+        const json& edit = answer["result"];
+        if (edit.is_object() && edit.contains("documentChanges"))
+            for (const json& change : edit["documentChanges"])
+                edits += change.value("edits", json::array()).size();
+        else if (edit.is_object() && edit.contains("changes"))
+            for (const json& change : edit["changes"]) edits += change.size();
+        if (std::size_t known = places(references).size(); known > 0 && edits != known)
+            fail(where_ + ": rename edits " + std::to_string(edits) + " places of " + std::to_string(known) +
+                 " references");
+    }
+
+    std::map<std::string, Timing, std::less<>>& timings_;
+    Stage stage_;
+    std::unique_ptr<ServerSession> session_;
+    std::unique_ptr<ServerView> view_;
+    std::string where_;
+    std::vector<std::string> failures_;
+};
+
+bool is_sweepable(const fs::path& path) {
+    constexpr std::string_view kEndings[] = {".hcl",    ".tf", ".tofu",  ".tfvars", ".nomad",
+                                             ".hcldec", ".pp", ".tftpl", ".json"};
+    return std::ranges::find(kEndings, path.extension().string()) != std::end(kEndings);
+}
+
+std::vector<fs::path> files_below(const std::vector<fs::path>& paths, std::size_t most) {
+    std::vector<fs::path> files;
+    for (const fs::path& path : paths) {
+        if (!fs::is_directory(path)) {
+            files.push_back(path);
+            continue;
+        }
+        for (const auto& entry : fs::recursive_directory_iterator(path))
+            if (entry.is_regular_file() && is_sweepable(entry.path())) files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+    if (files.size() <= most) return files;
+    std::vector<fs::path> sampled;
+    for (std::size_t i = 0; i < most; ++i) sampled.push_back(files[i * files.size() / most]);
+    return sampled;
+}
+
+SweepOptions read_options(int argc, const char* const* argv) {
+    SweepOptions options;
+    for (int i = 0; i < argc; ++i) {
+        std::string_view argument = argv[i];
+        if (argument.starts_with("--tokens="))
+            options.most_tokens = std::strtoul(argv[i] + 9, nullptr, 10);
+        else if (argument.starts_with("--files="))
+            options.most_files = std::strtoul(argv[i] + 8, nullptr, 10);
+        else if (argument == "--typed")
+            options.typed = true;
+        else
+            options.paths.emplace_back(argument);
+    }
+    if (!options.paths.empty()) return options;
+    options.paths.push_back(source_root() / "tests" / "fixtures");
+    if (fs::path examples = source_root() / "tests" / "examples"; fs::is_directory(examples))
+        options.paths.push_back(examples);
+    if (const char* corpus = std::getenv("HCL_CORPUS"); corpus && *corpus)
+        options.paths.emplace_back(corpus);
+    else
+        std::printf("sweep: real files SKIPPED, since HCL_CORPUS names no folder of them (optional)\n");
+    return options;
+}
+
+}  // namespace
+
+int run_sweep(int argc, const char* const* argv) {
+    SweepOptions options = read_options(argc, argv);
+    std::map<std::string, Timing, std::less<>> timings;
+    int passed = 0, failed = 0;
+    for (const fs::path& path : files_below(options.paths, options.most_files)) {
+        FixtureFile file;
+        file.name = path.filename().string();
+        file.text = read_whole_file(path);
+        if (!is_utf8(file.text)) {
+            std::printf("%s: no client could open it: not UTF-8\n", path.c_str());
+            continue;
+        }
+        Sweep sweep(timings);
+        std::vector<std::string> failures =
+            options.typed ? sweep.run_typed(file) : sweep.run(file, options.most_tokens);
+        for (const std::string& failure : failures) std::printf("%s:%s\n", path.c_str(), failure.c_str());
+        ++(failures.empty() ? passed : failed);
+    }
+    for (const auto& [method, timing] : timings)
+        std::printf("%-36s %8zu asked  %8.3f ms mean  %8.3f ms worst (%s)\n", method.c_str(), timing.count,
+                    timing.sum_ms / static_cast<double>(timing.count), timing.worst_ms,
+                    timing.worst_at.c_str());
+    std::printf("sweep: %d passed, %d failed\n", passed, failed);
+    return failed;
+}
+
+}  // namespace hcl::test

@@ -1,0 +1,62 @@
+// Every diagnostic code is documented and some test or fixture finds it; the exceptions are listed and only
+// get fewer.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "engine/source/diagnostic.h"
+#include "tests/harness/paths.h"
+#include "tests/unit/architecture/sources.h"
+
+namespace hcl::test {
+namespace {
+
+std::set<std::string> listed(const char* file) {
+    std::set<std::string> out;
+    std::istringstream in(read_whole_file(source_root() / "tests/unit/architecture" / file));
+    for (std::string line; std::getline(in, line);)
+        if (!line.empty() && line.front() != '#') out.insert(line.substr(0, line.find(' ')));
+    return out;
+}
+
+TEST_CASE("diagnostics: every code is hit by a test or a fixture") {
+    std::set<std::string> known_gaps = listed("unhit_diagnostics.txt");
+    std::string tests;
+    for (const auto& [path, text] : text_files())
+        if (path.starts_with("tests/") && !path.starts_with("tests/unit/architecture/") &&
+            !path.starts_with("tests/conformance/"))
+            tests += text;
+    for (const DiagInfo& info : all_diag_infos()) {
+        std::string id = diag_id(info.code);
+        std::string name = "DiagCode::" + std::string(info.name);
+        auto whole_word = [&](const std::string& word) {
+            for (std::size_t at = tests.find(word); at != tests.npos; at = tests.find(word, at + 1)) {
+                char next = at + word.size() < tests.size() ? tests[at + word.size()] : ' ';
+                if (!std::isalnum(static_cast<unsigned char>(next))) return true;
+            }
+            return false;
+        };
+        bool is_hit = whole_word(id) || whole_word(name);
+        bool is_gap = known_gaps.erase(id) > 0;
+        CHECK_MESSAGE((is_hit || is_gap), id, " ", info.name,
+                      " is found by no test: write a fixture with error[", id, "]");
+        CHECK_MESSAGE(!(is_hit && is_gap), id, " is hit now: take it out of unhit_diagnostics.txt");
+    }
+    for (const std::string& id : known_gaps) FAIL_CHECK(id, " is in unhit_diagnostics.txt but no code");
+}
+
+TEST_CASE("diagnostics: every code is documented") {
+    std::string document = read_whole_file(source_root() / "docs" / "diagnostics.md");
+    for (const DiagInfo& info : all_diag_infos()) {
+        std::string id = diag_id(info.code);
+        CHECK_MESSAGE(document.find("\n### " + id + " ") != document.npos, id, " ", info.name,
+                      " is not in docs/diagnostics.md: run `hcl-tests diagnostics --update`");
+        CHECK_MESSAGE((!info.title.empty() && !info.message.empty()), id, " needs a title and a message");
+    }
+}
+
+}  // namespace
+}  // namespace hcl::test
