@@ -9,8 +9,8 @@
 #include "server/cli/cli.h"
 #include "server/cli/diff.h"
 #include "server/cli/render.h"
+#include "server/cli/targets.h"
 #include "server/host/parallel.h"
-#include "server/host/walk.h"
 
 namespace hcl::server {
 
@@ -28,11 +28,6 @@ struct FmtOptions {
 
     // Nothing asked: rewrite, as the formatters of these languages do.
     bool writes() const { return write || (!check && !diff); }
-};
-
-struct Target {
-    std::string shown;  // as the user named it
-    std::string path;   // absolute
 };
 
 // What became of one file. Texts are kept until they can be printed in order.
@@ -86,7 +81,8 @@ class Fmt {
 
     int run() {
         if (options_.paths[0] == "-") return format_input();
-        std::vector<Target> targets = find_targets();
+        std::vector<Target> targets = find_targets(
+            console_, options_.paths, [&](const std::string& path) { return is_wanted(path); }, failed_);
         std::vector<Outcome> outcomes(targets.size());
         for_each_index(targets.size(), console_.processors,
                        [&](std::size_t i) { outcomes[i] = format_file(targets[i]); });
@@ -113,40 +109,9 @@ class Fmt {
         return errors || (options_.check && changed) ? 1 : 0;
     }
 
-    std::vector<Target> find_targets() {
-        std::vector<Target> targets;
-        for (const std::string& named : options_.paths) {
-            std::string path = console_.absolute(named);
-            auto stat = console_.files->stat(path);
-            if (!stat) {
-                console_.err("hcl-ls: " + named + ": no such file or folder\n");
-                failed_ = true;
-            } else if (!stat->is_folder) {
-                targets.push_back({named, path});
-            } else {
-                walk(*console_.files, path, {},
-                     {.file =
-                          [&](const std::string& file) {
-                              if (is_wanted(file)) targets.push_back({shown_below(named, path, file), file});
-                              return true;
-                          },
-                      .folder = {}});
-            }
-        }
-        return targets;
-    }
-
     bool is_wanted(const std::string& path) const {
         if (!world::is_hcl_path(path)) return false;
         return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
-    }
-
-    // A file below a folder, named the way the folder was.
-    static std::string shown_below(const std::string& named, const std::string& folder,
-                                   const std::string& file) {
-        std::string rest = file.substr(folder.ends_with('/') ? folder.size() : folder.size() + 1);
-        if (named == ".") return rest;
-        return named.ends_with('/') ? named + rest : named + "/" + rest;
     }
 
     // The edits for a text, with what there is to say about it.

@@ -1,0 +1,245 @@
+// hcl-ls fmt and check, in memory and (where the disk matters) on it; how findings and diffs look.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/syntax/file.h"
+#include "server/cli/cli.h"
+#include "server/cli/diff.h"
+#include "server/cli/render.h"
+#include "server/host/memory_file_system.h"
+
+namespace hcl::server {
+
+namespace {
+
+struct Run {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+struct Shell {
+    explicit Shell(std::map<std::string, std::string> texts)
+        : files(std::make_shared<MemoryFileSystem>(std::move(texts))) {}
+
+    Run run(std::vector<std::string_view> arguments) {
+        Run result;
+        Console console;
+        console.out = [&](std::string_view text) { result.out += text; };
+        console.err = [&](std::string_view text) { result.err += text; };
+        console.read_input = [&] { return input; };
+        console.files = files;
+        console.folder = "/w";
+        console.processors = 2;
+        result.code = run_cli(console, arguments);
+        return result;
+    }
+    std::string text(const std::string& path) const { return files->read(path).value_or("(none)"); }
+
+    std::string input;
+    std::shared_ptr<MemoryFileSystem> files;
+};
+
+constexpr std::string_view kUgly = "a=1\nbb=2\n";
+constexpr std::string_view kNice = "a  = 1\nbb = 2\n";
+
+}  // namespace
+
+TEST_CASE("fmt: rewrites what folders hold") {
+    Shell shell({{"/w/main.tf", std::string(kUgly)},
+                 {"/w/good.tf", std::string(kNice)},
+                 {"/w/sub/x.hcl", std::string(kUgly)},
+                 {"/w/notes.txt", std::string(kUgly)},
+                 {"/w/data.tf.json", "{\"a\":1}"},
+                 {"/w/.terraform/m.tf", std::string(kUgly)},
+                 {"/w/.gitignore", "out/\n"},
+                 {"/w/out/y.tf", std::string(kUgly)}});
+    Run run = shell.run({"fmt"});
+    CHECK(run.code == 0);
+    CHECK(run.out == "main.tf\nsub/x.hcl\n");
+    CHECK(run.err.empty());
+    CHECK(shell.text("/w/main.tf") == kNice);
+    CHECK(shell.text("/w/sub/x.hcl") == kNice);
+    CHECK(shell.text("/w/notes.txt") == kUgly);
+    CHECK(shell.text("/w/out/y.tf") == kUgly);
+    CHECK(shell.text("/w/.terraform/m.tf") == kUgly);
+    CHECK(shell.text("/w/data.tf.json") == "{\"a\":1}");
+    CHECK(shell.run({"fmt"}).out.empty());
+    CHECK(shell.run({"fmt", "--json", "data.tf.json"}).out == "data.tf.json\n");
+    CHECK(shell.text("/w/data.tf.json") == "{ \"a\": 1 }\n");
+    // What is named is formatted, whatever its ending.
+    CHECK(shell.run({"fmt", "notes.txt"}).out == "notes.txt\n");
+}
+
+TEST_CASE("fmt: --check and --diff write nothing") {
+    Shell shell({{"/w/main.tf", std::string(kUgly)}});
+    Run run = shell.run({"fmt", "--check", "."});
+    CHECK(run.code == 1);
+    CHECK(run.out == "main.tf\n");
+    run = shell.run({"fmt", "--diff", "main.tf"});
+    CHECK(run.code == 0);
+    CHECK(run.out == "--- main.tf\n+++ main.tf\n@@ -1,2 +1,2 @@\n-a=1\n-bb=2\n+a  = 1\n+bb = 2\n");
+    CHECK(shell.run({"fmt", "--check", "--diff", "main.tf"}).code == 1);
+    CHECK(shell.text("/w/main.tf") == kUgly);
+    CHECK(shell.run({"fmt", "--diff", "--write", "main.tf"}).code == 0);
+    CHECK(shell.text("/w/main.tf") == kNice);
+    CHECK(shell.run({"fmt", "--check"}).code == 0);
+}
+
+TEST_CASE("fmt: standard input") {
+    Shell shell({});
+    shell.input = kUgly;
+    Run run = shell.run({"fmt", "-"});
+    CHECK(run.code == 0);
+    CHECK(run.out == kNice);
+    CHECK(shell.run({"fmt", "--check", "-"}).code == 1);
+    CHECK(shell.run({"fmt", "--check", "-"}).out.empty());
+    shell.input = "{\"a\":1}";
+    CHECK(shell.run({"fmt", "--stdin-name=x.tf.json", "-"}).out == "{ \"a\": 1 }\n");
+}
+
+TEST_CASE("fmt: syntax errors are reported, the rest is formatted") {
+    Shell shell({{"/w/bad.tf", "x=1\ny   =   =\nzz=2\n"}, {"/w/good.tf", std::string(kUgly)}});
+    Run run = shell.run({"fmt"});
+    CHECK(run.code == 1);
+    CHECK(run.out == "bad.tf\ngood.tf\n");
+    CHECK(run.err.find("bad.tf:2:") != std::string::npos);
+    CHECK(run.err.find("| y   =   =") != std::string::npos);
+    CHECK(shell.text("/w/bad.tf") == "x = 1\ny   =   =\nzz = 2\n");
+    CHECK(shell.text("/w/good.tf") == kNice);
+}
+
+TEST_CASE("fmt: wrong usage and missing files") {
+    Shell shell({{"/w/a.tf", std::string(kNice)}});
+    CHECK(shell.run({"fmt", "--nope"}).code == 2);
+    CHECK(shell.run({"fmt", "--check", "--write"}).code == 2);
+    CHECK(shell.run({"fmt", "-", "a.tf"}).code == 2);
+    Run run = shell.run({"fmt", "none.tf", "a.tf"});
+    CHECK(run.code == 2);
+    CHECK(run.err == "hcl-ls: none.tf: no such file or folder\n");
+    CHECK(shell.run({"help", "fmt"}).out.find("--check") != std::string::npos);
+}
+
+TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
+    namespace fs = std::filesystem;
+    fs::path folder = fs::temp_directory_path() / ("hcl-fmt-test-" + std::to_string(::getpid()));
+    fs::create_directories(folder);
+    std::ofstream(folder / "real.tf") << kUgly;
+    fs::permissions(folder / "real.tf",
+                    fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
+    fs::create_symlink(folder / "real.tf", folder / "link.tf");
+    Console console = process_console();
+    console.out = console.err = [](std::string_view) {};
+    std::string link = (folder / "link.tf").string();
+    std::vector<std::string_view> arguments{"fmt", link};
+    CHECK(run_cli(console, arguments) == 0);
+    CHECK(fs::is_symlink(folder / "link.tf"));
+    std::ifstream in(folder / "real.tf");
+    CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == kNice);
+    CHECK((fs::status(folder / "real.tf").permissions() & fs::perms::mask) ==
+          (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
+    CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 2);
+    // A folder that cannot be written: the file stays as it was. (Root may write everywhere.)
+    if (::geteuid() != 0) {
+        std::ofstream(folder / "real.tf") << kUgly;
+        fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
+        CHECK(run_cli(console, arguments) == 2);
+        fs::permissions(folder, fs::perms::owner_all);
+    }
+    fs::remove_all(folder);
+}
+
+TEST_CASE("check: findings, counts and codes") {
+    Shell shell({{"/w/bad.tf", "a = 1\nb = \n"},
+                 {"/w/good.tf", std::string(kNice)},
+                 {"/w/bad.tf.json", "{\"a\" = 1}"}});
+    Run run = shell.run({"check"});
+    CHECK(run.code == 1);
+    CHECK(run.out.find("--> bad.tf:2:") != std::string::npos);
+    CHECK(run.out.find("--> bad.tf.json:1:6") != std::string::npos);
+    CHECK(run.err == "2 errors in 2 files\n");
+    run = shell.run({"check", "--short", "bad.tf.json"});
+    CHECK(run.out.starts_with("bad.tf.json:1:6: error: Missing property value colon: "));
+    CHECK(run.err.empty());
+    CHECK(shell.run({"check", "good.tf"}).code == 0);
+    CHECK(shell.run({"check", "good.tf"}).out.empty());
+    CHECK(shell.run({"check", "none.tf"}).code == 2);
+    CHECK(shell.run({"check", "--nope"}).code == 2);
+    shell.input = "a = [\n";
+    CHECK(shell.run({"check", "-"}).code == 1);
+}
+
+TEST_CASE("diff: hunks") {
+    std::string text;
+    for (int i = 1; i <= 20; ++i) text += "line " + std::to_string(i) + "\n";
+    auto at = [&](const char* line) { return static_cast<std::uint32_t>(text.find(line)); };
+    std::vector<Edit> edits{{{at("line 2\n"), at("line 2\n") + 4}, "LINE"},
+                            {{at("line 15"), at("line 15")}, "  "}};
+    CHECK(unified_diff("f", text, edits, false) ==
+          "--- f\n+++ f\n@@ -1,5 +1,5 @@\n line 1\n-line 2\n+LINE 2\n line 3\n line 4\n line 5\n"
+          "@@ -12,7 +12,7 @@\n line 12\n line 13\n line 14\n-line 15\n+  line 15\n line 16\n line 17\n line "
+          "18\n");
+    // One line becomes three, at the end of a file without a line end.
+    std::vector<Edit> split{{{1, 1}, "\n"}, {{2, 2}, "\n"}};
+    CHECK(unified_diff("f", "abc", split, false) ==
+          "--- f\n+++ f\n@@ -1 +1,3 @@\n-abc\n\\ No newline at end of file\n+a\n+b\n+c\n\\ No newline at end "
+          "of file\n");
+    CHECK(unified_diff("f", "abc", {}, false).empty());
+}
+
+TEST_CASE("render: the part that is underlined") {
+    auto underline = [](std::string_view line, std::uint32_t start, std::uint32_t end) {
+        ShownLine shown = show_line(line, start, end);
+        return shown.text + "|" + std::string(shown.start, ' ') + std::string(shown.end - shown.start, '^');
+    };
+    CHECK(underline("abc = 1", 0, 3) == "abc = 1|^^^");
+    CHECK(underline("abc", 3, 3) == "abc|   ^");
+    CHECK(underline("\ta = 1", 1, 2) == "    a = 1|    ^");
+    CHECK(underline("a\tb", 2, 3) == "a   b|    ^");
+    CHECK(underline("\xE6\xBC\xA2 = x", 6, 7) == "\xE6\xBC\xA2 = x|     ^");
+    CHECK(underline("e\xCC\x81 = x", 0, 3) == "e\xCC\x81 = x|^");
+    CHECK(underline("a\x01"
+                    "b",
+                    2, 3) ==
+          "a\xC2\xB7"
+          "b|  ^");
+    std::string wide(1000, 'x');
+    ShownLine shown = show_line(wide, 500, 510);
+    CHECK(shown.text.size() < 200);
+    CHECK(shown.start == 63);
+    CHECK(shown.end == 73);
+}
+
+TEST_CASE("render: a whole finding") {
+    std::string text = "a = 1\n\tb = \"x\n";
+    Diagnostic diagnostic;
+    diagnostic.code = DiagCode::InvalidExpression;
+    diagnostic.span = {7, 8};
+    diagnostic.title = "Title";
+    diagnostic.message = "What is wrong.";
+    diagnostic.related.push_back({Location{diagnostic.file, {0, 1}}, "It started here."});
+    diagnostic.fixes.push_back({"Do this", {}, true});
+    CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {}) ==
+          "error: Title [" + diag_id(diagnostic.code) +
+              "]\n --> f.hcl:2:2\n  |\n2 |     b = \"x\n  |     ^\n  What is wrong.\n  f.hcl:1:1: It started "
+              "here.\n  fix: Do this\n");
+    CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {true}).find("\x1b[") !=
+          std::string::npos);
+    // Over several lines: the first to its end.
+    diagnostic.span = {4, 9};
+    CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {}).find("\n  |     ^...\n") !=
+          std::string::npos);
+    CHECK(count_line(1, 0) == "1 error");
+    CHECK(count_line(2, 1) == "2 errors, 1 warning");
+}
+
+}  // namespace hcl::server
