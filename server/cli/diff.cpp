@@ -40,11 +40,11 @@ std::vector<Change> changed_lines(const SourceLines& lines, std::string_view tex
                                   std::span<const Edit> edits) {
     std::vector<Change> changes;
     for (std::size_t i = 0; i < edits.size();) {
-        // All edits whose lines touch.
+        // All edits on the same and on adjoining lines.
         std::uint32_t first = lines.line_of(edits[i].range.start);
         std::uint32_t last = lines.line_of(edits[i].range.end);
         std::size_t end = i + 1;
-        while (end < edits.size() && lines.line_of(edits[end].range.start) <= last)
+        while (end < edits.size() && lines.line_of(edits[end].range.start) <= last + 1)
             last = std::max(last, lines.line_of(edits[end++].range.end));
         std::uint32_t at = lines.start_of(first);
         std::string changed;
