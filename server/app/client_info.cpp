@@ -1,5 +1,7 @@
 #include "server/app/client_info.h"
 
+#include <algorithm>
+
 namespace hcl::server {
 
 namespace {
@@ -61,6 +63,14 @@ ClientInfo digest(JsonView params) {
     info.nested_symbols = flag(caps["textDocument"]["documentSymbol"]["hierarchicalDocumentSymbolSupport"]);
     info.markdown = lists(caps["textDocument"]["hover"]["contentFormat"], "markdown");
     info.versioned_edits = flag(caps["workspace"]["workspaceEdit"]["documentChanges"]);
+    JsonView document = caps["textDocument"];
+    info.folds_lines_only = flag(document["foldingRange"]["lineFoldingOnly"]);
+    if (auto limit = document["foldingRange"]["rangeLimit"].as_int(); limit && *limit > 0)
+        info.max_folds = static_cast<std::uint32_t>(std::min<std::int64_t>(*limit, 0x7FFF'FFFF));
+    info.label_tokens = lists(document["semanticTokens"]["tokenTypes"], "label");
+    info.code_action_literals = document["codeAction"]["codeActionLiteralSupport"].is_object();
+    info.link_support = flag(document["definition"]["linkSupport"]);
+    info.snippets = flag(document["completion"]["completionItem"]["snippetSupport"]);
     return info;
 }
 

@@ -35,6 +35,12 @@ struct ClientInfo {
     bool nested_symbols = false;
     bool markdown = false;  // in hovers
     bool versioned_edits = false;
+    bool folds_lines_only = false;
+    std::uint32_t max_folds = 0;  // 0: no limit
+    bool label_tokens = false;    // knows the semantic token type "label"
+    bool code_action_literals = false;
+    bool link_support = false;  // definitions may be links
+    bool snippets = false;      // in completion
 };
 
 // `params`: those of initialize.

@@ -13,6 +13,7 @@
 #include "server/app/files.h"
 #include "server/app/outbox.h"
 #include "server/app/progress.h"
+#include "server/app/token_cache.h"
 
 namespace hcl::server {
 
@@ -33,6 +34,7 @@ struct Context {
     std::shared_ptr<const ClientInfo> client;
     const FileTable* files = nullptr;
     Outbox* outbox = nullptr;
+    TokenCache* tokens = nullptr;
     Cancel cancel;
     std::string partial_token;               // JSON text; empty: the client takes no partial results
     std::shared_ptr<ProgressTask> progress;  // null: the client gave no token for it

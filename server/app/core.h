@@ -18,6 +18,7 @@
 #include "server/app/outbox.h"
 #include "server/app/settings.h"
 #include "server/app/timers.h"
+#include "server/app/token_cache.h"
 #include "server/host/file_system.h"
 #include "server/host/watcher.h"
 
@@ -60,6 +61,7 @@ struct Core {
     Log log;                                          // any thread
     Outbox outbox;                                    // any thread
     FileTable files;                                  // any thread
+    TokenCache tokens;                                // any thread
     std::function<void(std::function<void()>)> post;  // any thread: run this on the main loop
 
     Timers timers;

@@ -237,6 +237,7 @@ struct Server::Impl {
         context->client = core.client;
         context->files = &core.files;
         context->outbox = &core.outbox;
+        context->tokens = &core.tokens;
         bool watches_edits = request->route->on_edit != OnEdit::Finish && request->retries < kMaxRetries;
         context->cancel = watches_edits ? Cancel(&request->pending->cancelled, &core.edits, core.edits.load())
                                         : Cancel(&request->pending->cancelled);

@@ -8,6 +8,7 @@
 #include "server/cli/version.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/token_legend.h"
 
 namespace hcl::server {
 
@@ -54,6 +55,31 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
         diagnostics.workspace_diagnostics = true;
         result.diagnostic_provider = diagnostics;
     }
+    result.folding_range_provider = true;
+    result.selection_range_provider = true;
+    lsp::SemanticTokensOptions tokens;
+    tokens.legend = token_legend(client);
+    tokens.range = true;
+    tokens.full = lsp::SemanticTokensFullDelta{true};
+    result.semantic_tokens_provider = tokens;
+    result.document_formatting_provider = true;
+    lsp::DocumentRangeFormattingOptions ranges;
+    ranges.ranges_support = true;
+    result.document_range_formatting_provider = ranges;
+    lsp::DocumentOnTypeFormattingOptions typing;
+    typing.first_trigger_character = "\n";
+    typing.more_trigger_character = std::vector<std::string>{"}", "="};
+    result.document_on_type_formatting_provider = typing;
+    result.linked_editing_range_provider = true;
+    if (client.code_action_literals) {
+        lsp::CodeActionOptions actions;
+        actions.code_action_kinds = std::vector<std::string>{"quickfix", "source.fixAll.hcl"};
+        result.code_action_provider = actions;
+    }
+    result.document_highlight_provider = true;
+    result.definition_provider = true;
+    result.references_provider = true;
+    result.workspace_symbol_provider = true;
     lsp::WorkspaceFoldersServerCapabilities folders;
     folders.supported = true;
     folders.change_notifications = true;

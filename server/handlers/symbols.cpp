@@ -2,12 +2,16 @@
 #include "protocol/model/generated/symbols.h"
 
 #include "engine/ide/document_symbols.h"
+#include "engine/ide/workspace_symbols.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
 namespace hcl::server {
 
 namespace {
+
+// More is no help to a person who picks from a list, and the next letter narrows it.
+constexpr std::size_t kMaxWorkspaceSymbols = 256;
 
 lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     switch (kind) {
@@ -79,6 +83,21 @@ Reply document_symbol(const Context& context, const lsp::DocumentSymbolParams& p
     Flat flat{params.text_document.uri, *state->tree(), context.unit()};
     flat.add(symbols, "");
     return reply(flat.out);
+}
+
+Reply workspace_symbol(const Context& context, const lsp::WorkspaceSymbolParams& params) {
+    std::vector<lsp::SymbolInformation> symbols;
+    for (ide::WorkspaceSymbol& found :
+         ide::workspace_symbols(*context.snapshot, params.query, kMaxWorkspaceSymbols, context.cancel)) {
+        const syntax::File& tree = *context.snapshot->file(found.where.file)->tree();
+        lsp::SymbolInformation& symbol = symbols.emplace_back();
+        symbol.location = {context.files->uri(found.where.file),
+                           to_range(tree, found.where.span, context.unit())};
+        symbol.name = std::move(found.name);
+        symbol.kind = to_kind(found.kind);
+        if (!found.container.empty()) symbol.container_name = std::move(found.container);
+    }
+    return reply(symbols);
 }
 
 }  // namespace hcl::server

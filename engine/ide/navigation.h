@@ -1,0 +1,44 @@
+// Where a name is defined and used. From syntax alone: see names.h for what counts as naming something. Files
+// of one folder see each other's definitions.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/base/cancel.h"
+#include "engine/world/snapshot.h"
+
+namespace hcl::ide {
+
+struct NameUse {
+    Location where;  // the word alone
+    bool is_definition = false;
+    bool operator==(const NameUse&) const = default;
+};
+
+enum class UseScope : std::uint8_t { File, Folder };
+
+// All uses of what is named at the offset, definitions included, by file and place.
+std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                             UseScope scope, const Cancel& cancel);
+
+struct DefinitionPlace {
+    FileId file;
+    Span span;  // the whole construct
+    Span name;  // the part that names it
+};
+
+struct FoundDefinition {
+    Span origin;  // what was asked about: the words that name the definition
+    std::vector<DefinitionPlace> places;
+};
+
+// Nothing when there is none.
+std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, FileId file,
+                                             std::uint32_t offset, const Cancel& cancel);
+
+// Of two brackets that belong together, both, when the offset touches one.
+std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                  const Cancel& cancel);
+
+}  // namespace hcl::ide

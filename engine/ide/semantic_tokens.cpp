@@ -1,0 +1,339 @@
+#include "engine/ide/semantic_tokens.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "engine/ide/places.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::Chunk;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+
+constexpr std::uint8_t kDeclaration = 0x80;
+
+constexpr std::size_t kTokenKinds = static_cast<std::size_t>(TokenKind::EndOfFile) + 1;
+
+constexpr TokenClass class_of(TokenKind kind) {
+    switch (kind) {
+        case TokenKind::Comment:
+            return TokenClass::Comment;
+        case TokenKind::Ident:
+            return TokenClass::Variable;
+        case TokenKind::Number:
+        case TokenKind::JsonNumber:
+            return TokenClass::Number;
+        case TokenKind::JsonKeyword:
+            return TokenClass::Keyword;
+        case TokenKind::OQuote:
+        case TokenKind::CQuote:
+        case TokenKind::QuotedLit:
+        case TokenKind::StringLit:
+        case TokenKind::JsonString:
+            return TokenClass::String;
+        case TokenKind::OHeredoc:
+        case TokenKind::CHeredoc:
+            return TokenClass::HeredocTag;
+        case TokenKind::TemplateInterp:
+        case TokenKind::TemplateControl:
+        case TokenKind::TemplateSeqEnd:
+            return TokenClass::TemplateMarker;
+        case TokenKind::Equal:
+        case TokenKind::Colon:
+        case TokenKind::Ellipsis:
+        case TokenKind::FatArrow:
+        case TokenKind::Question:
+        case TokenKind::Plus:
+        case TokenKind::Minus:
+        case TokenKind::Star:
+        case TokenKind::Slash:
+        case TokenKind::Percent:
+        case TokenKind::Bang:
+        case TokenKind::EqualOp:
+        case TokenKind::NotEqual:
+        case TokenKind::LessThan:
+        case TokenKind::LessThanEq:
+        case TokenKind::GreaterThan:
+        case TokenKind::GreaterThanEq:
+        case TokenKind::And:
+        case TokenKind::Or:
+            return TokenClass::Operator;
+        default:
+            return TokenClass::Plain;
+    }
+}
+
+constexpr auto kClasses = [] {
+    std::array<std::uint8_t, kTokenKinds> classes{};
+    for (std::size_t i = 0; i < kTokenKinds; ++i)
+        classes[i] = static_cast<std::uint8_t>(class_of(static_cast<TokenKind>(i)));
+    return classes;
+}();
+
+// Tokens that never hold a line end.
+constexpr bool is_within_line(TokenKind kind) {
+    return kind == TokenKind::Ident || kind == TokenKind::Number || kind == TokenKind::OQuote ||
+           kind == TokenKind::CQuote || (kind >= TokenKind::OBrace && kind <= TokenKind::Or);
+}
+
+// Says of every token of a chunk what it is. Kept between chunks for its memory.
+class Classifier {
+  public:
+    const std::vector<std::uint8_t>& classify(const Chunk& chunk) {
+        chunk_ = &chunk;
+        const std::size_t count = chunk.token_kinds.size();
+        classes_.resize(count);
+        for (std::size_t t = 0; t < count; ++t)
+            classes_[t] = kClasses[static_cast<std::size_t>(chunk.token_kinds[t])];
+        bound_.clear();
+        key_ = 0;
+        const auto nodes = static_cast<std::uint32_t>(chunk.nodes.size());
+        for (std::uint32_t id = 0; id < nodes; ++id) node(id);
+        return classes_;
+    }
+
+  private:
+    // Where the names of a for expression hold, as a range of nodes.
+    struct Bound {
+        std::uint32_t begin;
+        std::uint32_t end;
+        std::string_view names[2];
+    };
+
+    void node(std::uint32_t id) {
+        const syntax::NodeData& data = chunk_->nodes[id];
+        switch (data.kind) {
+            case NodeKind::Attribute:
+                set_words(id + 1, TokenClass::Property);
+                break;
+            case NodeKind::Block:
+                set_words(id + 1, TokenClass::BlockType);
+                break;
+            case NodeKind::Label:
+                set_words(id, TokenClass::Label);
+                break;
+            case NodeKind::Bool:
+            case NodeKind::Null:
+                if (!is_key(id)) set_words(id, TokenClass::Keyword);
+                break;
+            case NodeKind::Variable:
+                if (!is_key(id) && is_bound(id)) set_words(id, TokenClass::LoopVariable);
+                break;
+            case NodeKind::ObjectItem: {
+                NodeKind key = data.size > 1 ? chunk_->nodes[id + 1].kind : NodeKind::Missing;
+                if (key == NodeKind::Variable || key == NodeKind::Bool || key == NodeKind::Null) {
+                    set_words(id + 1, TokenClass::Property);
+                    key_ = id + 1;
+                }
+                break;
+            }
+            case NodeKind::GetAttr: {
+                std::uint32_t end = chunk_->token_end(id);
+                if (end > data.first_token && chunk_->token_kinds[end - 1] == TokenKind::Ident &&
+                    data.size > 1 && chunk_->token_end(id + 1) < end)
+                    classes_[end - 1] = static_cast<std::uint8_t>(TokenClass::Property);
+                break;
+            }
+            case NodeKind::FunctionName:
+                set_words(id, TokenClass::Function);
+                break;
+            case NodeKind::ForTuple:
+            case NodeKind::ForObject:
+            case NodeKind::ForDirective:
+                keywords(id);
+                bind(id);
+                break;
+            case NodeKind::IfDirective:
+                keywords(id);
+                break;
+            case NodeKind::JsonProperty:
+                if (data.size > 1 && chunk_->nodes[id + 1].kind == NodeKind::JsonString)
+                    set_words(id + 1, TokenClass::Property);
+                break;
+            default:
+                break;
+        }
+    }
+
+    bool is_key(std::uint32_t id) const { return key_ == id && id != 0; }
+
+    // All tokens of a node but blanks.
+    void set_words(std::uint32_t id, TokenClass kind, std::uint8_t flags = 0) {
+        if (id >= chunk_->nodes.size()) return;
+        const std::uint32_t end = chunk_->token_end(id);
+        for (std::uint32_t t = chunk_->nodes[id].first_token; t < end; ++t) {
+            TokenKind token = chunk_->token_kinds[t];
+            if (token == TokenKind::Whitespace || token == TokenKind::Newline || token == TokenKind::Comment)
+                continue;
+            classes_[t] = static_cast<std::uint8_t>(kind) | flags;
+        }
+    }
+
+    // The names among a node's own tokens, those of its children left out.
+    void keywords(std::uint32_t id) {
+        Node node(chunk_, 0, id);
+        std::uint32_t t = node.first_token();
+        auto until = [&](std::uint32_t end) {
+            for (; t < end; ++t)
+                if (chunk_->token_kinds[t] == TokenKind::Ident)
+                    classes_[t] = static_cast<std::uint8_t>(TokenClass::Keyword);
+        };
+        for (Node child : node.children()) {
+            until(child.first_token());
+            t = std::max(t, child.token_end());
+        }
+        until(node.token_end());
+    }
+
+    void bind(std::uint32_t id) {
+        Node node(chunk_, 0, id);
+        Bound bound{0, id + node.data().size, {}};
+        int count = 0;
+        for (Node child : node.children()) {
+            if (!child.is(NodeKind::Name)) {
+                // The collection itself does not see the names.
+                bound.begin = child.id() + child.data().size;
+                break;
+            }
+            if (count < 2) bound.names[count++] = child.text();
+            set_words(child.id(), TokenClass::LoopVariable, kDeclaration);
+        }
+        if (bound.begin != 0) bound_.push_back(bound);
+    }
+
+    bool is_bound(std::uint32_t id) {
+        while (!bound_.empty() && bound_.back().end <= id) bound_.pop_back();
+        if (bound_.empty()) return false;
+        std::string_view name = chunk_->token_text(chunk_->nodes[id].first_token);
+        return std::ranges::any_of(bound_, [&](const Bound& b) {
+            return b.begin <= id && (b.names[0] == name || b.names[1] == name);
+        });
+    }
+
+    const Chunk* chunk_ = nullptr;
+    std::vector<std::uint8_t> classes_;
+    std::vector<Bound> bound_;
+    std::uint32_t key_ = 0;  // the object key that was seen last; no key is node 0
+};
+
+// Turns classified tokens into lines and columns.
+class Writer {
+  public:
+    Writer(Span wanted, Position start, ColumnUnit unit)
+        : wanted_(wanted), unit_(unit), line_(start.line), column_(start.column) {}
+
+    void chunk(const Chunk& chunk, std::uint32_t base, const std::vector<std::uint8_t>& classes) {
+        text_ = chunk.text;
+        base_ = base;
+        is_plain_ = chunk.is_ascii || unit_ == ColumnUnit::Utf8;
+        at_ = 0;
+        const auto count = static_cast<std::uint32_t>(chunk.token_kinds.size());
+        for (std::uint32_t t = 0; t < count; ++t) {
+            const std::uint8_t kind = classes[t];
+            std::uint32_t start = chunk.token_starts[t];
+            std::uint32_t end = chunk.token_starts[t + 1];
+            if (kind == 0) continue;
+            // A quoted string is one token, and so is a function's name with its namespaces.
+            while (t + 1 < count && classes[t + 1] == kind && is_joined(kind))
+                end = chunk.token_starts[++t + 1];
+            if (base + start >= wanted_.end) break;
+            if (base + end <= wanted_.start) continue;
+            token(start, end, kind, is_within_line(chunk.token_kinds[t]) && end - start < 64);
+        }
+        move_to(static_cast<std::uint32_t>(text_.size()));
+    }
+
+    std::vector<SemanticToken> take() { return std::move(tokens_); }
+    void reserve(std::size_t count) { tokens_.reserve(count); }
+
+  private:
+    static bool is_joined(std::uint8_t kind) {
+        auto plain = static_cast<TokenClass>(kind);
+        return plain == TokenClass::String || plain == TokenClass::Label || plain == TokenClass::Function ||
+               plain == TokenClass::Property;
+    }
+
+    // Follows the text to a later byte.
+    void move_to(std::uint32_t to) {
+        const char* from = text_.data() + at_;
+        const char* end = text_.data() + to;
+        while (from < end) {
+            const void* found = std::memchr(from, '\n', static_cast<std::size_t>(end - from));
+            if (!found) break;
+            from = static_cast<const char*>(found) + 1;
+            ++line_;
+            column_ = 0;
+        }
+        column_ += units(from, end);
+        at_ = to;
+    }
+
+    std::uint32_t units(const char* from, const char* end) const {
+        auto bytes = static_cast<std::uint32_t>(end - from);
+        if (is_plain_ || bytes == 0) return bytes;
+        return count_units({from, bytes}, unit_);
+    }
+
+    void token(std::uint32_t start, std::uint32_t end, std::uint8_t kind, bool is_short) {
+        const auto plain = static_cast<TokenClass>(kind & ~kDeclaration);
+        if (!is_short || plain == TokenClass::String || plain == TokenClass::HeredocTag) {
+            for (;;) {
+                const void* found = std::memchr(text_.data() + start, '\n', end - start);
+                if (!found) break;
+                auto at = static_cast<std::uint32_t>(static_cast<const char*>(found) - text_.data());
+                piece(start, at, plain, kind);
+                start = at + 1;
+            }
+        }
+        piece(start, end, plain, kind);
+    }
+
+    // Part of one line.
+    void piece(std::uint32_t start, std::uint32_t end, TokenClass plain, std::uint8_t kind) {
+        if (end > start && text_[end - 1] == '\r') --end;
+        if (plain == TokenClass::HeredocTag || plain == TokenClass::Comment)
+            while (start < end && (text_[start] == ' ' || text_[start] == '\t')) ++start;
+        if (start >= end || base_ + end <= wanted_.start || base_ + start >= wanted_.end) return;
+        move_to(start);
+        std::uint32_t length = units(text_.data() + start, text_.data() + end);
+        tokens_.push_back({line_, column_, length, plain, (kind & kDeclaration) != 0});
+        column_ += length;
+        at_ = end;
+    }
+
+    Span wanted_;
+    ColumnUnit unit_;
+    std::uint32_t line_;
+    std::uint32_t column_;
+    std::string_view text_;
+    std::uint32_t base_ = 0;
+    std::uint32_t at_ = 0;  // the byte of text_ that line_ and column_ speak of
+    bool is_plain_ = true;
+    std::vector<SemanticToken> tokens_;
+};
+
+}  // namespace
+
+std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file, Span span,
+                                           ColumnUnit unit, const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return {};
+    const syntax::File& tree = *state->tree();
+    if (tree.chunk_count() == 0) return {};
+    span.end = std::min(span.end, tree.size());
+    span.start = std::min(span.start, span.end);
+    Writer writer(span, tree.position(tree.chunk_start(tree.chunk_at(span.start)), unit), unit);
+    writer.reserve(span.length() / 6);
+    Classifier classifier;
+    each_chunk(tree, span, cancel, [&](const Chunk& chunk, std::uint32_t base) {
+        writer.chunk(chunk, base, classifier.classify(chunk));
+    });
+    return writer.take();
+}
+
+}  // namespace hcl::ide

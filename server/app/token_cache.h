@@ -1,0 +1,54 @@
+// The semantic tokens that clients were sent last, so that they can be told only what changed. Thread-safe.
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/id.h"
+
+namespace hcl::server {
+
+class TokenCache {
+  public:
+    // As the protocol numbers them: five numbers a token.
+    using Data = std::shared_ptr<const std::vector<std::uint32_t>>;
+
+    // Keeps the answer, in place of what the file had before; gives the id that the client will name it by.
+    std::string put(FileId file, Data data) {
+        std::lock_guard lock(mutex_);
+        entries_.remove_if([&](const Entry& entry) { return entry.file == file; });
+        if (entries_.size() >= kMaxFiles) entries_.pop_back();
+        entries_.push_front({file, std::to_string(++last_), std::move(data)});
+        return entries_.front().id;
+    }
+
+    // Null when that answer is not the file's last, or forgotten.
+    Data find(FileId file, std::string_view id) const {
+        std::lock_guard lock(mutex_);
+        for (const Entry& entry : entries_)
+            if (entry.file == file && entry.id == id) return entry.data;
+        return nullptr;
+    }
+
+  private:
+    // More files than anybody edits at a time.
+    static constexpr std::size_t kMaxFiles = 16;
+
+    struct Entry {
+        FileId file;
+        std::string id;
+        Data data;
+    };
+
+    mutable std::mutex mutex_;
+    std::list<Entry> entries_;  // the latest first
+    std::uint64_t last_ = 0;
+};
+
+}  // namespace hcl::server

@@ -1,0 +1,57 @@
+// Formatting of files, of ranges, and while typing.
+#include <algorithm>
+
+#include "engine/format/format.h"
+#include "protocol/model/generated/edits.h"
+#include "server/handlers/encode.h"
+#include "server/handlers/handlers.h"
+
+namespace hcl::server {
+
+namespace {
+
+// Whoever asks for a JSON file to be formatted in an editor means it.
+constexpr format::FormatOptions kOptions{.json = format::JsonFiles::Print};
+
+Reply format_spans(const Context& context, const world::FileState& state, std::span<const Span> spans) {
+    const syntax::File& tree = *state.tree();
+    context.cancel.poll();
+    return reply(to_edits(tree, format::format_ranges(tree, spans, kOptions), context.unit()));
+}
+
+}  // namespace
+
+Reply formatting(const Context& context, const lsp::DocumentFormattingParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    const syntax::File& tree = *state->tree();
+    return reply(to_edits(tree, format::format(tree, kOptions), context.unit()));
+}
+
+Reply range_formatting(const Context& context, const lsp::DocumentRangeFormattingParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    Span span = to_span(*state->tree(), params.range, context.unit());
+    return format_spans(context, *state, std::span(&span, 1));
+}
+
+Reply ranges_formatting(const Context& context, const lsp::DocumentRangesFormattingParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    std::vector<Span> spans;
+    for (const lsp::Range& range : params.ranges)
+        spans.push_back(to_span(*state->tree(), range, context.unit()));
+    std::ranges::sort(spans);
+    return format_spans(context, *state, spans);
+}
+
+Reply on_type_formatting(const Context& context, const lsp::DocumentOnTypeFormattingParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    if (params.ch != "\n" && params.ch != "}" && params.ch != "=") return "null";
+    const syntax::File& tree = *state->tree();
+    std::uint32_t offset = to_offset(tree, params.position, context.unit());
+    return reply(to_edits(tree, format::format_on_type(tree, offset, params.ch[0]), context.unit()));
+}
+
+}  // namespace hcl::server

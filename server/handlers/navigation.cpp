@@ -1,0 +1,69 @@
+// From a name to where it is defined and used.
+#include "engine/ide/navigation.h"
+
+#include "protocol/model/generated/navigation.h"
+#include "server/handlers/encode.h"
+#include "server/handlers/handlers.h"
+
+namespace hcl::server {
+
+Reply document_highlight(const Context& context, const lsp::DocumentHighlightParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    const syntax::File& tree = *state->tree();
+    std::uint32_t offset = to_offset(tree, params.position, context.unit());
+    std::vector<lsp::DocumentHighlight> highlights;
+    auto uses = ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::File, context.cancel);
+    for (const ide::NameUse& use : uses)
+        highlights.push_back(
+            {to_range(tree, use.where.span, context.unit()),
+             use.is_definition ? lsp::DocumentHighlightKind::Write : lsp::DocumentHighlightKind::Read});
+    if (uses.empty())
+        for (Span span : ide::bracket_pair_at(*context.snapshot, state->id(), offset, context.cancel))
+            highlights.push_back({to_range(tree, span, context.unit()), lsp::DocumentHighlightKind::Text});
+    return reply(highlights);
+}
+
+Reply definition(const Context& context, const lsp::DefinitionParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    const syntax::File& tree = *state->tree();
+    std::uint32_t offset = to_offset(tree, params.position, context.unit());
+    auto found = ide::definition_at(*context.snapshot, state->id(), offset, context.cancel);
+    if (!found) return "null";
+    if (!context.client->link_support) {
+        std::vector<lsp::Location> places;
+        for (const ide::DefinitionPlace& place : found->places)
+            places.push_back(
+                {context.files->uri(place.file),
+                 to_range(*context.snapshot->file(place.file)->tree(), place.name, context.unit())});
+        return reply(places);
+    }
+    std::vector<lsp::LocationLink> links;
+    for (const ide::DefinitionPlace& place : found->places) {
+        const syntax::File& target = *context.snapshot->file(place.file)->tree();
+        lsp::LocationLink& link = links.emplace_back();
+        link.target_uri = context.files->uri(place.file);
+        link.target_range = to_range(target, place.span, context.unit());
+        link.target_selection_range = to_range(target, place.name, context.unit());
+        link.origin_selection_range = to_range(tree, found->origin, context.unit());
+    }
+    return reply(links);
+}
+
+Reply references(const Context& context, const lsp::ReferenceParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
+    std::vector<lsp::Location> places;
+    for (const ide::NameUse& use :
+         ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Folder, context.cancel)) {
+        if (use.is_definition && !params.context.include_declaration) continue;
+        const syntax::File& tree = *context.snapshot->file(use.where.file)->tree();
+        places.push_back(
+            {context.files->uri(use.where.file), to_range(tree, use.where.span, context.unit())});
+    }
+    return reply(places);
+}
+
+}  // namespace hcl::server
