@@ -14,7 +14,7 @@ json document(std::string_view path) {
 }
 
 // Applies edits of ASCII texts.
-std::string apply(std::string text, const json& edits) {
+std::string edited(std::string text, const json& edits) {
     auto offset = [&](const json& position) {
         std::size_t at = 0;
         for (int line = position["line"]; line > 0; --line) at = text.find('\n', at) + 1;
@@ -53,30 +53,30 @@ TEST_CASE("formatting: files, ranges, typing") {
     json options = {{"tabSize", 2}, {"insertSpaces", true}};
     json params = document("/work/a.hcl");
     params["options"] = options;
-    CHECK(apply(text, client.result("textDocument/formatting", params)) ==
+    CHECK(edited(text, client.result("textDocument/formatting", params)) ==
           "a   = 1\nbbb = 2\n\nc {\n  d = 1\n}\n");
 
     params["range"] =
         json::parse(R"({"start": {"line": 4, "character": 0}, "end": {"line": 4, "character": 3}})");
-    CHECK(apply(text, client.result("textDocument/rangeFormatting", params)) ==
+    CHECK(edited(text, client.result("textDocument/rangeFormatting", params)) ==
           "a=1\nbbb=2\n\nc {\n  d = 1\n}\n");
 
     params["ranges"] = json::array(
         {params["range"],
          json::parse(R"({"start": {"line": 0, "character": 0}, "end": {"line": 1, "character": 1}})")});
-    CHECK(apply(text, client.result("textDocument/rangesFormatting", params)) ==
+    CHECK(edited(text, client.result("textDocument/rangesFormatting", params)) ==
           "a   = 1\nbbb = 2\n\nc {\n  d = 1\n}\n");
 
     json typed = client.position_params("/work/a.hcl", 5, 1);
     typed["ch"] = "}";
     typed["options"] = options;
-    CHECK(apply(text, client.result("textDocument/onTypeFormatting", typed)) ==
+    CHECK(edited(text, client.result("textDocument/onTypeFormatting", typed)) ==
           "a=1\nbbb=2\n\nc {\n  d = 1\n}\n");
     typed = client.position_params("/work/a.hcl", 1, 4);
     typed["ch"] = "=";
     typed["options"] = options;
-    CHECK(apply(text, client.result("textDocument/onTypeFormatting", typed)) ==
-          "a   = 1\nbbb = 2\n\nc {\nd=1\n}\n");
+    CHECK(edited(text, client.result("textDocument/onTypeFormatting", typed)) ==
+          "a   = 1\nbbb =2\n\nc {\nd=1\n}\n");
     typed["ch"] = "?";
     CHECK(client.result("textDocument/onTypeFormatting", typed).is_null());
 
@@ -103,7 +103,7 @@ TEST_CASE("formatting: positions in the client's unit") {
 
 TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
     LspClient client(with_actions());
-    std::string text = "a : 1\nb = 1\nc : 2\n";
+    std::string text = "a: 1\nb = 1\nc: 2\n";
     client.open("/work/a.hcl", text);
     json found = actions(client, "/work/a.hcl", 0, json::object());
     REQUIRE(found.size() >= 2);
@@ -113,9 +113,9 @@ TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
     REQUIRE(fix["diagnostics"].size() == 1);
     json change = fix["edit"]["documentChanges"][0];
     CHECK(change["textDocument"]["version"] == 1);
-    CHECK(apply(text, change["edits"]) == "a = 1\nb = 1\nc : 2\n");
+    CHECK(edited(text, change["edits"]) == "a = 1\nb = 1\nc: 2\n");
     CHECK(found.back()["kind"] == "source.fixAll.hcl");
-    CHECK(apply(text, found.back()["edit"]["documentChanges"][0]["edits"]) == "a = 1\nb = 1\nc = 2\n");
+    CHECK(edited(text, found.back()["edit"]["documentChanges"][0]["edits"]) == "a = 1\nb = 1\nc = 2\n");
 
     auto kinds = [&](json only) {
         std::string out;

@@ -53,18 +53,18 @@ std::string brackets(std::string_view marked) {
 }  // namespace
 
 TEST_CASE("uses: the names of for expressions have scopes") {
-    CHECK(uses("a = [for v in v : v + [for v in v : v][0] if |v]\nb = v\n") == "0:9! 0:18 0:32 0:46 ");
-    CHECK(uses("a = [for |k, v in m : { k = k }]\n") == "0:9! 0:26 ");
+    CHECK(uses("a = [for v in v : v + [for v in v : v][0] if |v]\nb = v\n") == "0:9! 0:18 0:32 0:45 ");
+    CHECK(uses("a = [for |k, v in m : { k = k }]\n") == "0:9! 0:27 ");
     CHECK(uses("a = [for v in |v : v]\nb = v\n") == "0:14 0:25 ");
     CHECK(uses("a = \"%{ for x in y }${|x}%{ endfor }\"\n") == "0:12! 0:22 ");
 }
 
 TEST_CASE("uses: references and what they name") {
     std::string_view block = "variable \"region\" {}\n";
-    CHECK(uses("x = var.re|gion\ny = \"${var.region}\" + var.other\n", block) == "0:8 0:24 1:10! ");
-    CHECK(uses("x = v|ar.region\ny = var.other\n", block) == "0:4 0:20 ");
+    CHECK(uses("x = var.re|gion\ny = \"${var.region}\" + var.other\n", block) == "0:8 0:26 1:10! ");
+    CHECK(uses("x = v|ar.region\ny = var.other\n", block) == "0:4 0:19 ");
     CHECK(uses("locals {\n  |a = 1\n}\nb = local.a\n") == "0:11! 0:29 ");
-    CHECK(uses("resource \"t\" \"|n\" {}\na = t.n.id + data.t.n\n") == "0:14! 0:25 ");
+    CHECK(uses("resource \"t\" \"|n\" {}\na = t.n.id + data.t.n\n") == "0:14! 0:26 ");
     CHECK(uses("a = upp|er(upper(x))\n", "b = upper(1)\n") == "0:4 0:10 1:4 ");
     CHECK(uses("a = x.y.|z\nb = x.y.z[0].w + x.y\n") == "0:8 0:18 ");
     CHECK(uses("a = { |k = 1 }\n") == "0:6! ");
