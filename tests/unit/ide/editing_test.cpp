@@ -49,9 +49,9 @@ json actions(LspClient& client, std::string_view path, int line, json context) {
 TEST_CASE("formatting: files, ranges, typing") {
     LspClient client;
     std::string text = "a=1\nbbb=2\n\nc {\nd=1\n}\n";
-    client.open("/work/a.hcl", text);
+    client.open("/room/a.hcl", text);
     json options = {{"tabSize", 2}, {"insertSpaces", true}};
-    json params = document("/work/a.hcl");
+    json params = document("/room/a.hcl");
     params["options"] = options;
     CHECK(edited(text, client.result("textDocument/formatting", params)) ==
           "a   = 1\nbbb = 2\n\nc {\n  d = 1\n}\n");
@@ -67,12 +67,12 @@ TEST_CASE("formatting: files, ranges, typing") {
     CHECK(edited(text, client.result("textDocument/rangesFormatting", params)) ==
           "a   = 1\nbbb = 2\n\nc {\n  d = 1\n}\n");
 
-    json typed = client.position_params("/work/a.hcl", 5, 1);
+    json typed = client.position_params("/room/a.hcl", 5, 1);
     typed["ch"] = "}";
     typed["options"] = options;
     CHECK(edited(text, client.result("textDocument/onTypeFormatting", typed)) ==
           "a=1\nbbb=2\n\nc {\n  d = 1\n}\n");
-    typed = client.position_params("/work/a.hcl", 1, 4);
+    typed = client.position_params("/room/a.hcl", 1, 4);
     typed["ch"] = "=";
     typed["options"] = options;
     CHECK(edited(text, client.result("textDocument/onTypeFormatting", typed)) ==
@@ -81,19 +81,19 @@ TEST_CASE("formatting: files, ranges, typing") {
     CHECK(client.result("textDocument/onTypeFormatting", typed).is_null());
 
     // JSON when asked for, not while typing; unknown files are no error.
-    client.open("/work/a.hcl.json", "{\"a\":1,\n\"b\":2}\n");
-    json other = document("/work/a.hcl.json");
+    client.open("/room/a.hcl.json", "{\"a\":1,\n\"b\":2}\n");
+    json other = document("/room/a.hcl.json");
     other["options"] = options;
     CHECK(!client.result("textDocument/formatting", other).empty());
-    other = document("/work/none.hcl");
+    other = document("/room/none.hcl");
     other["options"] = options;
     CHECK(client.result("textDocument/formatting", other).is_null());
 }
 
 TEST_CASE("formatting: positions in the client's unit") {
     LspClient client;
-    client.open("/work/a.hcl", "a = [\"\xF0\x9F\x98\x80\",  1]\n");
-    json params = document("/work/a.hcl");
+    client.open("/room/a.hcl", "a = [\"\xF0\x9F\x98\x80\",  1]\n");
+    json params = document("/room/a.hcl");
     params["options"] = {{"tabSize", 2}, {"insertSpaces", true}};
     json edits = client.result("textDocument/formatting", params);
     REQUIRE(edits.size() == 1);
@@ -104,8 +104,8 @@ TEST_CASE("formatting: positions in the client's unit") {
 TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
     LspClient client(with_actions());
     std::string text = "a: 1\nb = 1\nc: 2\n";
-    client.open("/work/a.hcl", text);
-    json found = actions(client, "/work/a.hcl", 0, json::object());
+    client.open("/room/a.hcl", text);
+    json found = actions(client, "/room/a.hcl", 0, json::object());
     REQUIRE(found.size() >= 2);
     json fix = found[0];
     CHECK(fix["kind"] == "quickfix");
@@ -119,7 +119,7 @@ TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
 
     auto kinds = [&](json only) {
         std::string out;
-        for (const json& action : actions(client, "/work/a.hcl", 0, {{"only", std::move(only)}}))
+        for (const json& action : actions(client, "/room/a.hcl", 0, {{"only", std::move(only)}}))
             out += action["kind"].get<std::string>() + " ";
         return out;
     };
@@ -131,9 +131,9 @@ TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
     CHECK(kinds({"refactor"}) == "");
     CHECK(kinds({"quickfix.more"}) == "");
     // Where nothing is wrong there is nothing to mend.
-    CHECK(actions(client, "/work/a.hcl", 1, {{"only", {"quickfix"}}}).empty());
+    CHECK(actions(client, "/room/a.hcl", 1, {{"only", {"quickfix"}}}).empty());
     // While the cursor moves, only what is at hand.
-    for (const json& action : actions(client, "/work/a.hcl", 0, {{"triggerKind", 2}}))
+    for (const json& action : actions(client, "/room/a.hcl", 0, {{"triggerKind", 2}}))
         CHECK(action["kind"] == "quickfix");
 }
 
@@ -141,15 +141,15 @@ TEST_CASE("code actions: clients without versions or without literals") {
     LspClientOptions options = with_actions();
     options.capabilities["workspace"]["workspaceEdit"] = {{"documentChanges", false}};
     LspClient client(options);
-    client.open("/work/a.hcl", "a : 1\n");
-    json found = actions(client, "/work/a.hcl", 0, {{"only", {"quickfix"}}});
+    client.open("/room/a.hcl", "a : 1\n");
+    json found = actions(client, "/room/a.hcl", 0, {{"only", {"quickfix"}}});
     REQUIRE(!found.empty());
-    CHECK(found[0]["edit"]["changes"].contains(LspClient::uri("/work/a.hcl")));
+    CHECK(found[0]["edit"]["changes"].contains(LspClient::uri("/room/a.hcl")));
 
     LspClient old;
     CHECK(!old.initialize_result()["capabilities"].contains("codeActionProvider"));
-    old.open("/work/a.hcl", "a : 1\n");
-    CHECK(actions(old, "/work/a.hcl", 0, json::object()).is_null());
+    old.open("/room/a.hcl", "a : 1\n");
+    CHECK(actions(old, "/room/a.hcl", 0, json::object()).is_null());
 }
 
 }  // namespace hcl::test

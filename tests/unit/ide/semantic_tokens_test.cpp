@@ -123,8 +123,8 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     LspClient client;
     json legend = client.initialize_result()["capabilities"]["semanticTokensProvider"]["legend"];
     CHECK(legend["tokenTypes"].size() == 13);
-    json document = {{"textDocument", {{"uri", LspClient::uri("/work/a.hcl")}}}};
-    client.open("/work/a.hcl", "a = 1\nb = 2\nc = 3\n");
+    json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}};
+    client.open("/room/a.hcl", "a = 1\nb = 2\nc = 3\n");
     json full = client.result("textDocument/semanticTokens/full", document);
     CHECK(full["data"] == json::parse("[0,0,1,4,0, 0,2,1,7,0, 0,2,1,6,0, 1,0,1,4,0, 0,2,1,7,0, 0,2,1,6,0,"
                                       " 1,0,1,4,0, 0,2,1,7,0, 0,2,1,6,0]"));
@@ -133,7 +133,7 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     const char* const texts[] = {"a = 1\nbb = 2\nc = 3\n", "a = 1\nbb = 2\nc = 3\n", "", "x {\n}\n",
                                  "# é\nx {\n}\n"};
     for (const char* text : texts) {
-        client.change_all("/work/a.hcl", text);
+        client.change_all("/room/a.hcl", text);
         json params = document;
         params["previousResultId"] = id;
         json delta = client.result("textDocument/semanticTokens/full/delta", params);

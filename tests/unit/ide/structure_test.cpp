@@ -46,7 +46,7 @@ std::vector<std::string> selections(std::string_view marked, std::string path = 
 }  // namespace
 
 TEST_CASE("folding: blocks, lists, calls, heredocs, comments, regions") {
-    CHECK(line_folds("/work/a.hcl",
+    CHECK(line_folds("/room/a.hcl",
                      "# one\n# two\n# three\n"                  // 0-2
                      "a \"b\" {\n"                              // 3
                      "  list = [\n    1,\n  ]\n"                // 4-6
@@ -61,10 +61,10 @@ TEST_CASE("folding: blocks, lists, calls, heredocs, comments, regions") {
 }
 
 TEST_CASE("folding: comment runs end at blank lines and code; JSON folds; half-typed blocks fold") {
-    CHECK(line_folds("/work/a.hcl", "# one\n\n# two\nx = 1 # three\n# four\n") == "");
-    CHECK(line_folds("/work/a.hcl", "# one\r\n# two\r\nx = 1\r\n") == "0-1 comment\n");
-    CHECK(line_folds("/work/a.hcl.json", "{\n  \"a\": [\n    1\n  ]\n}\n") == "0-3\n1-2\n");
-    CHECK(line_folds("/work/a.hcl", "a {\n  b = 1\n  c {\n    d = 1\n\ne {\n  f = 1\n}\n").find("5-6") !=
+    CHECK(line_folds("/room/a.hcl", "# one\n\n# two\nx = 1 # three\n# four\n") == "");
+    CHECK(line_folds("/room/a.hcl", "# one\r\n# two\r\nx = 1\r\n") == "0-1 comment\n");
+    CHECK(line_folds("/room/a.hcl.json", "{\n  \"a\": [\n    1\n  ]\n}\n") == "0-3\n1-2\n");
+    CHECK(line_folds("/room/a.hcl", "a {\n  b = 1\n  c {\n    d = 1\n\ne {\n  f = 1\n}\n").find("5-6") !=
           std::string::npos);
 }
 
@@ -72,9 +72,9 @@ TEST_CASE("folding: columns for clients that fold within lines, and at most as m
     LspClientOptions options;
     options.capabilities = {{"textDocument", {{"foldingRange", {{"rangeLimit", 1}}}}}};
     LspClient client(options);
-    client.open("/work/a.hcl", "\xC3\xA4 {\n  b = 1\n}\nc {\n  d = 1\n}\n");
+    client.open("/room/a.hcl", "\xC3\xA4 {\n  b = 1\n}\nc {\n  d = 1\n}\n");
     json folds = client.result("textDocument/foldingRange",
-                               {{"textDocument", {{"uri", LspClient::uri("/work/a.hcl")}}}});
+                               {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}});
     CHECK(folds ==
           json::parse(R"([{"startLine": 0, "startCharacter": 3, "endLine": 2, "endCharacter": 0}])"));
 }
@@ -122,16 +122,16 @@ TEST_CASE("the tags of a heredoc are edited together") {
 
 TEST_CASE("structure through the protocol") {
     LspClient client;
-    client.open("/work/a.hcl", "a = <<EOT\nx\nEOT\n");
+    client.open("/room/a.hcl", "a = <<EOT\nx\nEOT\n");
     json answer =
         client.result("textDocument/selectionRange",
-                      {{"textDocument", {{"uri", LspClient::uri("/work/a.hcl")}}},
+                      {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}},
                        {"positions", {{{"line", 1}, {"character", 0}}, {{"line", 0}, {"character", 0}}}}});
     REQUIRE(answer.size() == 2);
     CHECK(answer[1]["range"]["end"]["character"] == 1);
     CHECK(answer[1].contains("parent"));
     json linked =
-        client.result("textDocument/linkedEditingRange", client.position_params("/work/a.hcl", 2, 1));
+        client.result("textDocument/linkedEditingRange", client.position_params("/room/a.hcl", 2, 1));
     CHECK(linked["ranges"].size() == 2);
     CHECK(linked["ranges"][0]["start"] == json::parse(R"({"line": 0, "character": 6})"));
 }
