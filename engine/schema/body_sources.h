@@ -4,7 +4,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "engine/schema/body.h"
@@ -21,6 +23,53 @@ class HiddenNames {
 
   private:
     std::unordered_set<std::string> names_;
+};
+
+// Names to numbers. Most bodies and schemata are small, and then looking through them is quicker than
+// hashing.
+class NameIndex {
+  public:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    void reserve(std::size_t count) {
+        if (count > kSmall)
+            hashed_.reserve(count);
+        else
+            small_.reserve(count);
+        is_hashed_ = count > kSmall;
+    }
+    // Of two with one name the later wins when `replace` is set, else the earlier.
+    void add(std::string_view name, std::size_t number, bool replace = false) {
+        if (is_hashed_) {
+            if (replace)
+                hashed_.insert_or_assign(name, number);
+            else
+                hashed_.emplace(name, number);
+            return;
+        }
+        for (auto& [known, value] : small_) {
+            if (known != name) continue;
+            if (replace) value = number;
+            return;
+        }
+        small_.emplace_back(name, number);
+    }
+    std::size_t find(std::string_view name) const {
+        if (is_hashed_) {
+            auto it = hashed_.find(name);
+            return it == hashed_.end() ? kNone : it->second;
+        }
+        for (const auto& [known, value] : small_)
+            if (known == name) return value;
+        return kNone;
+    }
+    bool contains(std::string_view name) const { return find(name) != kNone; }
+
+  private:
+    static constexpr std::size_t kSmall = 24;
+    bool is_hashed_ = false;
+    std::vector<std::pair<std::string_view, std::size_t>> small_;
+    std::unordered_map<std::string_view, std::size_t> hashed_;
 };
 
 class NativeBody final : public BodySource {

@@ -1,8 +1,6 @@
 // Bodies of native syntax, where attributes and blocks look different: a schema only picks and checks.
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "engine/base/suggest.h"
 #include "engine/schema/body_sources.h"
@@ -18,13 +16,17 @@ NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView vi
     items->file = std::move(file);
     items->file_id = file_id;
     items->missing = missing;
-    std::unordered_set<std::string_view> names;
-    for (const syntax::BodyView::Item& item : view.items()) {
+    std::vector<syntax::BodyView::Item> all = view.items();
+    NameIndex names;
+    names.reserve(all.size());
+    for (const syntax::BodyView::Item& item : all) {
         switch (item.kind) {
             case syntax::BodyView::ItemKind::Attribute: {
                 AttributeView attr = item.attribute();
                 // The parser has reported a repeated name already.
-                if (names.insert(attr.name).second) items->attributes.push_back(attr);
+                if (names.contains(attr.name)) break;
+                names.add(attr.name, 0);
+                items->attributes.push_back(attr);
                 break;
             }
             case syntax::BodyView::ItemKind::Block:
@@ -125,37 +127,39 @@ BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics)
     BodyContent content;
     content.missing_item = missing_item();
 
-    std::unordered_map<std::string_view, std::size_t> by_name;
+    NameIndex by_name;
     by_name.reserve(items_->attributes.size());
-    for (std::size_t i = 0; i < items_->attributes.size(); ++i)
-        by_name.emplace(items_->attributes[i].name, i);
+    for (std::size_t i = 0; i < items_->attributes.size(); ++i) by_name.add(items_->attributes[i].name, i);
     std::vector<std::size_t> taken;
+    taken.reserve(schema.attributes.size());
+    std::vector<bool> is_taken(items_->attributes.size());
     for (const AttributeSchema& wanted : schema.attributes) {
-        auto it = by_name.find(wanted.name);
-        if (it == by_name.end() || hidden_attributes_.contains(wanted.name)) {
-            if (wanted.required) {
-                Diagnostic diagnostic = make_diagnostic(DiagCode::MissingRequiredArgument,
-                                                        content.missing_item.span, {wanted.name});
-                diagnostic.file = items_->file_id;
-                diagnostics.push_back(std::move(diagnostic));
-            }
-            continue;
-        }
-        taken.push_back(it->second);
+        std::size_t found = by_name.find(wanted.name);
         // A name asked for twice is there only once.
-        by_name.erase(it);
+        bool is_there =
+            found != NameIndex::kNone && !is_taken[found] && !hidden_attributes_.contains(wanted.name);
+        if (is_there) {
+            taken.push_back(found);
+            is_taken[found] = true;
+        } else if (wanted.required) {
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::MissingRequiredArgument, content.missing_item.span, {wanted.name});
+            diagnostic.file = items_->file_id;
+            diagnostics.push_back(std::move(diagnostic));
+        }
     }
     std::ranges::sort(taken);
     content.attributes.reserve(taken.size());
     for (std::size_t i : taken) content.attributes.push_back(attribute(items_->attributes[i]));
 
-    std::unordered_map<std::string_view, const BlockHeaderSchema*> wanted_blocks;
-    for (const BlockHeaderSchema& wanted : schema.blocks) wanted_blocks[wanted.type] = &wanted;
+    NameIndex wanted_blocks;
+    wanted_blocks.reserve(schema.blocks.size());
+    for (std::size_t i = 0; i < schema.blocks.size(); ++i) wanted_blocks.add(schema.blocks[i].type, i, true);
     for (const BlockView& view : items_->blocks) {
-        auto it = wanted_blocks.find(view.type());
-        if (it == wanted_blocks.end() || hidden_blocks_.contains(view.type())) continue;
+        std::size_t wanted = wanted_blocks.find(view.type());
+        if (wanted == NameIndex::kNone || hidden_blocks_.contains(view.type())) continue;
         std::vector<LabelView> labels = view.labels();
-        if (auto diagnostic = check_labels(view, labels, *it->second)) {
+        if (auto diagnostic = check_labels(view, labels, schema.blocks[wanted])) {
             diagnostic->file = items_->file_id;
             diagnostics.push_back(std::move(*diagnostic));
             continue;
@@ -167,10 +171,12 @@ BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics)
 
 void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& content,
                                    Diagnostics& diagnostics) const {
-    std::unordered_set<std::string_view> known_attributes;
-    for (const AttributeSchema& a : schema.attributes) known_attributes.insert(a.name);
-    std::unordered_set<std::string_view> known_blocks;
-    for (const BlockHeaderSchema& b : schema.blocks) known_blocks.insert(b.type);
+    NameIndex known_attributes;
+    known_attributes.reserve(schema.attributes.size());
+    for (const AttributeSchema& a : schema.attributes) known_attributes.add(a.name, 0);
+    NameIndex known_blocks;
+    known_blocks.reserve(schema.blocks.size());
+    for (const BlockHeaderSchema& b : schema.blocks) known_blocks.add(b.type, 0);
 
     auto report = [&](DiagCode code, Span place, std::string_view name, std::string_view suggestion,
                       std::string_view hint) {
@@ -197,7 +203,8 @@ void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& 
     }
     for (const BlockView& view : items_->blocks) {
         if (known_blocks.contains(view.type()) || hidden_blocks_.contains(view.type())) continue;
-        std::vector<std::string_view> candidates(known_blocks.begin(), known_blocks.end());
+        std::vector<std::string_view> candidates;
+        for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
         std::ranges::sort(candidates);
         std::string_view hint = known_attributes.contains(view.type())
                                     ? " It is an argument here: set it with an equals sign."

@@ -1,6 +1,7 @@
 // Making values of bodies by a spec.
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 
 #include "engine/schema/evaluate.h"
 #include "engine/schema/spec.h"
@@ -43,21 +44,41 @@ struct Decoder {
                            std::make_move_iterator(more.end()));
     }
 
-    Type type_of(const Spec& spec) const { return implied_type(spec, rules()).without_optional(); }
+    // What a spec implies, worked out once and used for every body that it reads.
+    struct Implied {
+        BodySchema schema;
+        Type type;
+        std::vector<std::size_t> order;  // Object: the child of each attribute of `type`
+    };
+    std::unordered_map<const Spec*, Implied> implied{};
+
+    const Implied& implied_by(const Spec& spec) {
+        auto [it, is_new] = implied.try_emplace(&spec);
+        if (!is_new) return it->second;
+        Implied made{.schema = implied_schema(spec, rules()),
+                     .type = implied_type(spec, rules()).without_optional(),
+                     .order = {}};
+        if (spec.kind == Spec::Kind::Object)
+            for (const ObjectAttribute& attribute : made.type.attributes())
+                for (std::size_t i = 0; i < spec.names.size(); ++i)
+                    if (spec.names[i] == attribute.name) made.order.push_back(i);
+        return it->second = std::move(made);
+    }
+    Type type_of(const Spec& spec) { return implied_by(spec).type; }
 
     Value body(const Body& body, const Spec& spec) {
         options.cancel.poll();
-        ContentResult result = body.content(implied_schema(spec, rules()));
+        ContentResult result = body.content(implied_by(spec).schema);
         take(std::move(result.diagnostics));
         return decode(Level{result.content}, spec);
     }
 
     // Where a complaint about the whole result of a spec points.
-    Location place_of(const Body& body, const Spec& spec) const {
-        PartialResult result = body.partial_content(implied_schema(spec, rules()));
+    Location place_of(const Body& body, const Spec& spec) {
+        PartialResult result = body.partial_content(implied_by(spec).schema);
         return place_of(result.content, spec);
     }
-    Location place_of(const BodyContent& content, const Spec& spec) const {
+    Location place_of(const BodyContent& content, const Spec& spec) {
         switch (spec.kind) {
             case Spec::Kind::Attr:
                 if (const Attribute* attr = content.find(spec.name)) return attr->place();
@@ -81,15 +102,33 @@ struct Decoder {
         }
     }
 
+    Value object(Level level, const Spec& spec) {
+        std::vector<Value> values;
+        values.reserve(spec.children.size());
+        for (const SpecPtr& child : spec.children) values.push_back(decode(level, *child));
+        // Nearly always the values have the types that the spec says, and so has the object.
+        const Implied& expected = implied_by(spec);
+        auto attributes = expected.type.attributes();
+        bool as_expected = expected.order.size() == values.size();
+        for (std::size_t i = 0; as_expected && i < attributes.size(); ++i)
+            as_expected = values[expected.order[i]].type() == attributes[i].type;
+        if (as_expected) {
+            std::vector<Value> ordered;
+            ordered.reserve(values.size());
+            for (std::size_t i : expected.order) ordered.push_back(std::move(values[i]));
+            return Value::object(expected.type, std::move(ordered));
+        }
+        std::vector<std::pair<std::string, Value>> named;
+        named.reserve(values.size());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            named.emplace_back(spec.names[i], std::move(values[i]));
+        return Value::object(std::move(named));
+    }
+
     Value decode(Level level, const Spec& spec) {
         switch (spec.kind) {
-            case Spec::Kind::Object: {
-                std::vector<std::pair<std::string, Value>> attributes;
-                attributes.reserve(spec.children.size());
-                for (std::size_t i = 0; i < spec.children.size(); ++i)
-                    attributes.emplace_back(spec.names[i], decode(level, *spec.children[i]));
-                return Value::object(std::move(attributes));
-            }
+            case Spec::Kind::Object:
+                return object(level, spec);
             case Spec::Kind::Array: {
                 std::vector<Value> elements;
                 elements.reserve(spec.children.size());
@@ -362,14 +401,14 @@ struct Decoder {
 
 DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                     const eval::EvalOptions& options) {
-    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}};
+    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}, .implied = {}};
     Value value = decoder.body(body, spec);
     return {std::move(value), std::move(decoder.diagnostics)};
 }
 
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options) {
-    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}};
+    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}, .implied = {}};
     PartialResult result = body.partial_content(implied_schema(spec, *options.rules));
     decoder.take(std::move(result.diagnostics));
     Value value = decoder.decode(Level{result.content}, spec);

@@ -21,6 +21,11 @@ std::size_t character_length(std::string_view text, std::size_t i) {
     return length;
 }
 
+// Characters that stand for themselves inside a JSON string.
+bool is_plain(unsigned char c) {
+    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
+}
+
 struct Writer {
     const JsonOptions& options;
     std::string out;
@@ -194,6 +199,13 @@ void append_json_string(std::string& out, std::string_view text) {
     static constexpr char kHex[] = "0123456789abcdef";
     out += '"';
     for (std::size_t i = 0; i < text.size();) {
+        std::size_t run = i;
+        while (run < text.size() && is_plain(static_cast<unsigned char>(text[run]))) ++run;
+        if (run > i) {
+            out.append(text.substr(i, run - i));
+            i = run;
+            continue;
+        }
         unsigned char c = static_cast<unsigned char>(text[i]);
         if (c >= 0x80) {
             std::size_t length = character_length(text, i);
@@ -235,17 +247,9 @@ void append_json_string(std::string& out, std::string_view text) {
                 out += "\\t";
                 break;
             default:
-                if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x7F) {
-                    if (c == 0x7F) {
-                        out += static_cast<char>(c);
-                        break;
-                    }
-                    out += "\\u00";
-                    out += kHex[c >> 4];
-                    out += kHex[c & 15];
-                } else {
-                    out += static_cast<char>(c);
-                }
+                out += "\\u00";
+                out += kHex[c >> 4];
+                out += kHex[c & 15];
         }
         ++i;
     }
