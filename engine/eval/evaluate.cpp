@@ -133,7 +133,8 @@ Value Evaluator::number_literal(Node node) {
 
     bool negative = text.starts_with('-');  // JSON
     ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
-    if (parsed.problem == NumberProblem::Syntax) return Value::unknown(Type::number());
+    if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
+        return Value::unknown(Type::number());
     Value value = Value::number(negative ? parsed.number.negated() : parsed.number);
     bool inexact = parsed.problem == NumberProblem::Inexact;
     if (inexact || parsed.problem == NumberProblem::Overflow) {
@@ -255,7 +256,8 @@ Value Evaluator::traversal(Node node) {
             } else {
                 std::uint32_t last = step.token_end() - 1;
                 auto parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
-                if (parsed.problem == NumberProblem::Syntax) return Value::dynamic();
+                if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
+                    return Value::dynamic();
                 key = Value::number(parsed.number);
             }
             ok = get_element(*current, key, step_span(step), rules_, diagnostics_, next);

@@ -59,8 +59,7 @@ JsonTemplate JsonText::as_expression() const {
 }
 
 Traversal JsonText::as_traversal() const {
-    JsonTemplate expression = as_expression();
-    return expression.root ? traversal_of(expression.root) : Traversal();
+    return traversal_of(syntax::parse_path(text_), start_);
 }
 
 }  // namespace hcl::eval

@@ -15,12 +15,13 @@ using syntax::NodeKind;
 
 namespace {
 
-Value legacy_key(Node step) {
-    std::string_view text = step.token_text(step.token_end() - 1);
+Value number_key(std::string_view text) {
     ParsedNumber parsed = parse_number(text, NumberSyntax::Literal);
-    return parsed.problem == NumberProblem::Syntax ? Value::unknown(Type::number())
-                                                   : Value::number(parsed.number);
+    bool is_broken = parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent;
+    return is_broken ? Value::unknown(Type::number()) : Value::number(parsed.number);
 }
+
+Value legacy_key(Node step) { return number_key(step.token_text(step.token_end() - 1)); }
 
 // Literals need no scope and no rules that matter.
 Value literal_key(Node key) {
@@ -91,6 +92,33 @@ Traversal traversal_of(Node node) {
     if (!base.is(NodeKind::Variable) && !base.is(NodeKind::Bool) && !base.is(NodeKind::Null)) return {};
     traversal.push_back(TraversalStep::root(std::string(base.text()), base.span()));
     std::reverse(traversal.begin(), traversal.end());
+    return traversal;
+}
+
+Traversal traversal_of(const syntax::PathParse& path, std::uint32_t base) {
+    using Kind = syntax::PathStep::Kind;
+    Traversal traversal;
+    if (has_errors(path.diagnostics)) return traversal;
+    for (const syntax::PathStep& step : path.steps) {
+        Span span = step.span.shifted(base);
+        switch (step.kind) {
+            case Kind::Root:
+                traversal.push_back(TraversalStep::root(step.text, span));
+                break;
+            case Kind::Attr:
+                traversal.push_back(TraversalStep::attr(step.text, span));
+                break;
+            case Kind::Number:
+                traversal.push_back(TraversalStep::index(number_key(step.text), span));
+                break;
+            case Kind::String:
+                traversal.push_back(TraversalStep::index(Value::string(step.text), span));
+                break;
+            case Kind::Splat:
+                traversal.push_back({TraversalStep::Kind::Splat, {}, {}, span, {}});
+                break;
+        }
+    }
     return traversal;
 }
 

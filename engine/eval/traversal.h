@@ -9,6 +9,7 @@
 #include "engine/eval/scope.h"
 #include "engine/source/diagnostic.h"
 #include "engine/source/span.h"
+#include "engine/syntax/traversal.h"
 #include "engine/syntax/tree.h"
 #include "engine/value/rules.h"
 #include "engine/value/value.h"
@@ -47,6 +48,9 @@ std::string to_string(const Traversal& traversal);
 // The chain of static steps that `node` is, down to its root; empty when its root is no name (or it is
 // broken).
 Traversal traversal_of(syntax::Node node);
+
+// A reference that was parsed on its own, at `base` in its file; empty when it has errors.
+Traversal traversal_of(const syntax::PathParse& path, std::uint32_t base = 0);
 
 // Follows an absolute traversal from `scope`, or a relative one from a value. Splats are not followed.
 Value apply(const Traversal& traversal, const Scope* scope, const Rules& rules, Diagnostics& diagnostics);

@@ -289,6 +289,9 @@ std::string_view safe_prefix(std::string_view prefix) {
         }
         return prefix.substr(0, static_cast<std::size_t>(last));
     }
+    // The reference looks no further than the first line end.
+    if (std::size_t line_end = prefix.find_first_of("\r\n"); line_end != std::string_view::npos)
+        return prefix.substr(0, line_end);
     // The last cluster may grow, unless it is one of those delimiters that never join anything.
     static constexpr std::string_view kClosed = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
     std::size_t start = 0;

@@ -1,10 +1,14 @@
-// Mode traversal: references on their own, with and without splats.
+// Mode traversal: references on their own, with and without splats, and what they lead to.
+#include "engine/eval/traversal.h"
+
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "engine/syntax/traversal.h"
 #include "engine/value/number.h"
 #include "tests/harness/conformance/diagnostics.h"
+#include "tests/harness/conformance/encoding.h"
+#include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
 
 namespace hcl::test {
@@ -14,18 +18,28 @@ namespace {
 using nlohmann::json;
 using namespace syntax;
 
-json step_json(const PathStep& step) {
+json step_json(const syntax::PathStep& step) {
     json out{{"range", {step.span.start, step.span.end}}};
     switch (step.kind) {
-        case PathStep::Kind::Root: out["root"] = step.text; break;
-        case PathStep::Kind::Attr: out["attr"] = step.text; break;
-        case PathStep::Kind::Splat: out["splat"] = json::array(); break;
-        case PathStep::Kind::String: out["index"] = {{"type", "string"}, {"value", step.text}}; break;
-        case PathStep::Kind::Number: {
+        case syntax::PathStep::Kind::Root:
+            out["root"] = step.text;
+            break;
+        case syntax::PathStep::Kind::Attr:
+            out["attr"] = step.text;
+            break;
+        case syntax::PathStep::Kind::Splat:
+            out["splat"] = json::array();
+            break;
+        case syntax::PathStep::Kind::String:
+            out["index"] = {{"type", "string"}, {"value", step.text}};
+            break;
+        case syntax::PathStep::Kind::Number: {
             ParsedNumber number = parse_number(step.text, NumberSyntax::Literal);
-            bool is_broken = number.problem == NumberProblem::Syntax || number.problem == NumberProblem::Exponent;
-            out["index"] = {{"type", "number"},
-                            {"value", is_broken ? json{{"unknown", true}} : json(number.number.to_text().value_or("?"))}};
+            bool is_broken =
+                number.problem == NumberProblem::Syntax || number.problem == NumberProblem::Exponent;
+            out["index"] = {
+                {"type", "number"},
+                {"value", is_broken ? json{{"unknown", true}} : json(number.number.to_text().value_or("?"))}};
             break;
         }
     }
@@ -34,7 +48,7 @@ json step_json(const PathStep& step) {
 
 json parse_json_of(const PathParse& parse) {
     json steps = json::array();
-    for (const PathStep& step : parse.steps) steps.push_back(step_json(step));
+    for (const syntax::PathStep& step : parse.steps) steps.push_back(step_json(step));
     return steps;
 }
 
@@ -55,6 +69,17 @@ CaseOutcome run_traversal(const json& test_case) {
         outcome.passed = false;
         outcome.expected += recorded.dump() + "\n";
         outcome.actual += steps.dump() + " " + describe(ours.diagnostics, *file) + "\n";
+    }
+    const json& output = test_case["output"];
+    if (outcome.passed && output.contains("value")) {
+        Diagnostics diagnostics;
+        eval::Traversal traversal = eval::traversal_of(parse_path(text));
+        Value value = eval::apply(traversal, &context_scope(), rules_of(test_case), diagnostics);
+        json ours = diagnostics_json(diagnostics);
+        outcome.passed =
+            same_value(output["value"], value) && ours == recorded_diagnostics(output["eval_diags"]);
+        outcome.expected = output["value"].dump() + " " + output["eval_diags"].dump();
+        outcome.actual = encode_value(value).dump() + " " + ours.dump();
     }
     return outcome;
 }

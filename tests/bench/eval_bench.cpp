@@ -1,0 +1,115 @@
+// Measures evaluation: every recorded expression in a loop (compare with tests/bench/peers/go/eval on the
+// same machine at the same time), and the figures this room promises: scalars without allocation, a long for
+// expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS]
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "engine/eval/evaluate.h"
+#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/functions.h"
+#include "engine/syntax/file.h"
+// Benchmarks are programs of one file each; this one reads the recorded values.
+#include "tests/harness/conformance/encoding.cpp"
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* p = std::malloc(size)) return p;
+    throw std::bad_alloc();
+}
+void operator delete(void* p) noexcept {
+    std::free(p);
+}
+void operator delete(void* p, std::size_t) noexcept {
+    std::free(p);
+}
+
+namespace {
+
+using namespace hcl;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Nanoseconds and allocations that one evaluation takes.
+void measure(const char* name, std::string_view text, const eval::Scope& scope) {
+    syntax::FilePtr file = syntax::parse_expression(text);
+    eval::EvalOptions options;
+    options.rules = &Rules::reference();
+    options.source = file;
+    eval::evaluate(file->root(), &scope, options);
+    std::size_t before = allocations;
+    auto start = Clock::now();
+    std::size_t rounds = 0;
+    while (seconds_since(start) < 0.3) {
+        for (int i = 0; i < 10; ++i) eval::evaluate(file->root(), &scope, options);
+        rounds += 10;
+    }
+    double each = seconds_since(start) * 1e9 / static_cast<double>(rounds);
+    std::printf("%-40s %12.0f ns  %8.1f allocations\n", name, each,
+                static_cast<double>(allocations - before) / static_cast<double>(rounds));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) {
+        std::fputs("usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS]\n", stderr);
+        return 2;
+    }
+    eval::MapScope scope;
+    auto table = std::make_shared<eval::FunctionTable>(eval::standard_functions());
+    table->add("try", eval::try_function());
+    table->add("can", eval::can_function());
+    table->add("convert", eval::convert_function());
+    scope.set_functions(table);
+    std::ifstream context_file(argv[1]);
+    nlohmann::json context = nlohmann::json::parse(context_file);
+    for (const auto& [name, value] : context["variables"].items())
+        scope.set(name, *test::decode_value(value));
+
+    std::vector<syntax::FilePtr> files;
+    std::ifstream cases(argv[2]);
+    for (std::string line; std::getline(cases, line);) {
+        nlohmann::json one = nlohmann::json::parse(line);
+        if (!one["input"].contains("src")) continue;
+        syntax::FilePtr file = syntax::parse_expression(one["input"]["src"].get<std::string>());
+        if (!has_errors(file->diagnostics())) files.push_back(std::move(file));
+    }
+    double seconds = argc > 3 ? std::atof(argv[3]) : 3;
+    auto start = Clock::now();
+    std::size_t rounds = 0;
+    while (seconds_since(start) < seconds) {
+        for (const syntax::FilePtr& file : files) {
+            eval::EvalOptions options;
+            options.rules = &Rules::reference();
+            options.source = file;
+            eval::evaluate(file->root(), &scope, options);
+        }
+        ++rounds;
+    }
+    std::printf("hcl-ls: %zu cases, %.0f ns each\n", files.size(),
+                seconds_since(start) * 1e9 / static_cast<double>(rounds * files.size()));
+
+    std::vector<Value> many;
+    for (int i = 0; i < 10'000; ++i) many.push_back(Value::string("item-" + std::to_string(i)));
+    scope.set("many", Value::list(Type::string(), std::move(many)));
+    measure("arithmetic and comparison", "num_five * 2 + 1 > 3 && bool_true", scope);
+    measure("short strings", "str_hello == \"hello\" ? str_key : \"other\"", scope);
+    measure("for over 10,000 with filter and template", "[for x in many : \"<${x}>\" if x != \"item-5\"]",
+            scope);
+    return 0;
+}
