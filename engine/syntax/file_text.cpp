@@ -77,10 +77,17 @@ void add_redefined(const ChunkTree& tree, std::uint32_t base, Diagnostics& out) 
             d.related.push_back({{FileId{}, first->second}, "It is set here first."});
             found.push_back(std::move(d));
         });
-    for (Diagnostic& d : found) {
-        auto at = std::ranges::find_if(out, [&](const Diagnostic& other) { return other.span.start > d.span.start; });
-        out.insert(at, std::move(d));
+    if (found.empty()) return;
+    // Among the others by place.
+    Diagnostics merged;
+    merged.reserve(out.size() + found.size());
+    std::size_t next = 0;
+    for (Diagnostic& d : out) {
+        while (next < found.size() && found[next].span.start < d.span.start) merged.push_back(std::move(found[next++]));
+        merged.push_back(std::move(d));
     }
+    while (next < found.size()) merged.push_back(std::move(found[next++]));
+    out = std::move(merged);
 }
 
 }  // namespace

@@ -131,12 +131,7 @@ void Lexer::open_sequence(TokenBuffer& out, TokenKind kind) {
     out.push(kind, pos_);
     pos_ += at(pos_ + 2) == '~' ? 3 : 2;
     ++braces_;
-    for (auto it = frames_.rbegin(); it != frames_.rend(); ++it) {
-        if (it->kind == FrameKind::Heredoc) {
-            it->at_line_start = false;
-            break;
-        }
-    }
+    if (!frames_.empty() && frames_.back().kind == FrameKind::Heredoc) frames_.back().at_line_start = false;
     frames_.push_back({FrameKind::Sequence, false, 0, 0, braces_});
 }
 

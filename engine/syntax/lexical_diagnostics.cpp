@@ -8,11 +8,13 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                          Diagnostics& out) {
     auto token_span = [&](std::uint32_t token) { return Span{tokens.start(token), tokens.start(token + 1)}; };
     auto token_text = [&](std::uint32_t token) { return text.substr(tokens.start(token), token_span(token).length()); };
+    constexpr std::size_t kMost = 100;
     std::uint32_t bitwise = 0, backticks = 0, apostrophes = 0, semicolons = 0, bytes = 0;
     for (std::uint32_t i = begin; i < end; ++i) {
         TokenKind kind = tokens.kind(i);
         if (!is_in(kind, kLexicalErrors)) [[likely]]
             continue;
+        if (out.size() >= kMost) break;
         Span span = token_span(i);
         auto add = [&](DiagCode code, std::string_view message) {
             out.push_back(make_diagnostic(code, span, {message}));
@@ -44,12 +46,12 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                 if (bitwise++ < 4) add(DiagCode::UnsupportedOperator, "There are no bitwise operators.");
                 break;
             case TokenKind::Backtick:
-                if (backticks++ % 2 == 0)
+                if (backticks < 4 && backticks++ % 2 == 0)
                     add(DiagCode::InvalidCharacter,
                         "Backticks mean nothing here. Strings are quoted with \"; a heredoc (<<EOT) holds several lines.");
                 break;
             case TokenKind::Apostrophe:
-                if (apostrophes++ % 2 == 0) {
+                if (apostrophes < 4 && apostrophes++ % 2 == 0) {
                     add(DiagCode::InvalidCharacter, "Strings are quoted with double quotes (\"), not with single ones.");
                     for (std::uint32_t j = i + 1; j < end; ++j) {
                         if (is_in(tokens.kind(j), kLineEnds)) break;

@@ -275,7 +275,10 @@ void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnost
     for (std::uint32_t n = body_node + 1; n < end; n += nodes_[n].size)
         if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(nodes_[n + 1].first_token);
     if (names_.size() < 2 || options_.hcl1) return;
+    constexpr int kMost = 100;
+    int count = 0;
     auto complain = [&](std::uint32_t token, std::uint32_t earlier) {
+        if (count++ >= kMost) return;
         Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, token_span(token), {token_text(token)});
         d.related.push_back({{FileId{}, token_span(earlier)}, "It is set here first."});
         auto at = std::find_if(diagnostics_.begin() + static_cast<std::ptrdiff_t>(first_diagnostic), diagnostics_.end(),
@@ -451,6 +454,11 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             fill();
             kind = tokens_.kind(token);
         }
+        constexpr std::uint64_t kHeredocParts =
+            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp, TokenKind::TemplateControl,
+                 TokenKind::BadUtf8, TokenKind::Invalid);
+        // A heredoc that the lexer ended by layout: the next item starts here.
+        if (!open_.empty() && open_.back() == TokenKind::OHeredoc && !is_in(kind, kHeredocParts)) return token;
         if (kind == TokenKind::TemplateControl) kind = TokenKind::TemplateInterp;
         if (is_in(kind, kOpeners)) {
             open_.push_back(kind);
