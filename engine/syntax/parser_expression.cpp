@@ -413,6 +413,8 @@ std::uint32_t Parser::object() {
         std::uint32_t item = open(NodeKind::ObjectItem, pos_);
         height = std::max(height, expression());
         if (failed_) return height;
+        // A missing key stands right behind the token before it, and so may begin before this item's first token.
+        nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
         if (options_.hcl1) {
             // HCL 1: key "label" { ... } inside an object, and no "=" before a brace.
             while (is_at(TokenKind::OQuote)) {
