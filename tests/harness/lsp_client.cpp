@@ -168,6 +168,8 @@ LspClient::~LspClient() {
         impl_->server->end_of_input();
         impl_->loop.join();
     }
+    // Its workers may still be writing to what the other members hold.
+    impl_->server.reset();
 }
 
 std::int64_t LspClient::send(std::string_view method, json params) {

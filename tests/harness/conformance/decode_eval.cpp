@@ -68,8 +68,8 @@ bool same_names(const json& test_case, const Type& type, CaseOutcome& outcome) {
     outcome.expected = test_case.value("type_string", "") + " " + test_case.value("friendly_name", "") + " " +
                        test_case.value("friendly_name_for_constraint", "");
     outcome.actual = source + " " + type.friendly_name() + " " + type.friendly_constraint_name();
-    bool same = same_type(test_case["type"], type) && source == test_case["type_string"] &&
-                type.friendly_name() == test_case["friendly_name"];
+    bool same = same_type(test_case["type"], type) && source == test_case.value("type_string", "") &&
+                type.friendly_name() == test_case.value("friendly_name", "");
     return same && test_case.value("friendly_name_for_constraint", type.friendly_constraint_name()) ==
                        type.friendly_constraint_name();
 }

@@ -4,11 +4,13 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 
@@ -31,7 +33,20 @@ constexpr Mode kModes[] = {
 struct Tally {
     int passed = 0;
     int failed = 0;
+    int open = 0;
 };
+
+// tests/conformance/OPEN.md names what fails today and is not mended yet, each in a row "| `id or mode` | why |". Such
+// cases are run and counted apart; one that passes must leave the list.
+std::set<std::string> open_cases() {
+    std::set<std::string> names;
+    std::ifstream in(source_root() / "tests" / "conformance" / "OPEN.md");
+    for (std::string line; std::getline(in, line);) {
+        if (!line.starts_with("| `")) continue;
+        names.insert(line.substr(3, line.find('`', 3) - 3));
+    }
+    return names;
+}
 
 // Past this many, failures are counted but no longer printed.
 constexpr int kMostPrintedFailures = 20;
@@ -60,6 +75,7 @@ ModeRunner find_mode(std::string_view name) {
 
 int run_conformance(int path_count, const char* const* paths) {
     std::map<std::string, Tally> tallies;
+    const std::set<std::string> open = open_cases();
     for (const fs::path& file : case_files(path_count, paths)) {
         std::ifstream in(file, std::ios::binary);
         if (!in) {
@@ -82,11 +98,19 @@ int run_conformance(int path_count, const char* const* paths) {
             ModeRunner run = find_mode(name);
             CaseOutcome outcome;
             if (run) outcome = run(test_case);
-            if (outcome.passed) {
+            if (outcome.passed && open.contains(test_case.value("id", "?"))) {
+                outcome.passed = false;
+                outcome.actual = "passes now: take it out of OPEN.md";
+            } else if (outcome.passed) {
                 ++tally.passed;
                 continue;
             }
             if (!run) outcome.actual = "no runner for this mode";
+            bool passes_now = outcome.actual.starts_with("passes now");
+            if (!passes_now && (open.contains(name) || open.contains(test_case.value("id", "?")))) {
+                ++tally.open;
+                continue;
+            }
             if (++tally.failed <= kMostPrintedFailures)
                 std::printf(
                     "FAIL %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n",
@@ -97,7 +121,9 @@ int run_conformance(int path_count, const char* const* paths) {
     }
     Tally sum;
     for (const auto& [name, tally] : tallies) {
-        std::printf("%-16s %d passed, %d failed\n", name.c_str(), tally.passed, tally.failed);
+        std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
+        if (tally.open > 0) std::printf(", %d open (tests/conformance/OPEN.md)", tally.open);
+        std::printf("\n");
         sum.passed += tally.passed;
         sum.failed += tally.failed;
     }
