@@ -53,7 +53,7 @@ python_peer() {
 ratio() { awk -v a="$1" -v b="$2" -v n="$3" -v u="$4" 'BEGIN { printf "  %-24s %14.2f %s   ours is %.1f times that\n", n, b, u, a / b }'; }
 megabytes() { awk -v a="$1" 'BEGIN { printf "%.2f", a / 1e6 }'; }
 
-if wants parse; then
+if wants parse && [ -x "$bin/tests/syntax-bench" ]; then
     title "Parse (full tree and diagnostics, one thread)"
     # shellcheck disable=SC2086
     "$bin/tests/syntax-bench" $files | tee "$work/parse.txt"
@@ -77,7 +77,7 @@ fi
 
 if wants eval && [ -x "$bin/tests/eval-bench" ]; then
     title "Evaluate"
-    "$bin/tests/eval-bench" tests/conformance/hcl/expr.jsonl | tee "$work/eval.txt"
+    "$bin/tests/eval-bench" tests/conformance/hcl/context.json tests/conformance/hcl/expr.jsonl | tee "$work/eval.txt"
     ours=$(awk '/^eval / { print $2; exit }' "$work/eval.txt")
     go_peer && ratio "$ours" "$("$work/hclpeer" eval 3 tests/conformance/hcl/expr.jsonl)" "Go hclsyntax" "exprs/s"
 fi
