@@ -35,16 +35,14 @@ std::optional<Value> decode_identifiers(const Expression& expression, const Deco
         return std::nullopt;
     }
     auto names = std::make_shared<std::vector<std::string>>();
-    bool ok = true;
     for (const Expression& item : *list) {
         std::string keyword = static_keyword(item);
-        if (keyword.empty()) {
+        // What is no name is reported and left out.
+        if (keyword.empty())
             diagnostics.push_back(make_diagnostic(DiagCode::KeywordRequired, item.span(), {}));
-            ok = false;
-        }
-        names->push_back(std::move(keyword));
+        else
+            names->push_back(std::move(keyword));
     }
-    if (!ok) return std::nullopt;
     return Value::capsule(identifier_list_type().capsule_type(), std::move(names));
 }
 

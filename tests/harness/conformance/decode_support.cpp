@@ -126,9 +126,8 @@ eval::FunctionTable make_functions() {
         std::vector<Value> names;
         const eval::Expression& expression = expression_of(a[0]);
         if (expression.is_node())
-            eval::each_reference(expression.node(), [&](syntax::Node, std::string_view root) {
-                names.push_back(Value::string(root));
-            });
+            for (const eval::Traversal& reference : eval::variables(expression.node()))
+                names.push_back(Value::string(eval::to_string(reference)));
         return Value::list(Type::string(), std::move(names));
     };
     table.add("roots", std::move(roots));
