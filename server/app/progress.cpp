@@ -36,16 +36,19 @@ void ProgressTask::end(std::string_view message) {
     if (begun_) send("{\"kind\":\"end\",\"message\":" + json_quote(message) + "}");
 }
 
-std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_cancel) {
+std::shared_ptr<ProgressTask> ProgressTable::start(std::string title, bool can_cancel,
+                                                   std::function<void()> on_answer) {
     if (!core_.client->shows_progress) return nullptr;
     auto task = std::make_shared<ProgressTask>(core_.outbox, json_quote("hcl-ls/" + std::to_string(next_++)));
     std::erase_if(tasks_, [](const auto& entry) { return entry.second.expired(); });
     tasks_.emplace(task->token(), task);
     // A token may be used only once the client has agreed; reports before that are dropped by begun_.
     outgoing_.call("window/workDoneProgress/create", "{\"token\":" + task->token() + "}",
-                   [weak = std::weak_ptr(task), title = std::move(title), can_cancel](lsp::JsonView result) {
+                   [weak = std::weak_ptr(task), title = std::move(title), can_cancel,
+                    on_answer = std::move(on_answer)](lsp::JsonView result) {
                        auto alive = weak.lock();
                        if (alive && !result.is_missing()) alive->begin(title, can_cancel);
+                       on_answer();
                    });
     return task;
 }

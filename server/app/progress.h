@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -41,9 +42,10 @@ class ProgressTable {
   public:
     ProgressTable(Core& core, Outgoing& outgoing) : core_(core), outgoing_(outgoing) {}
 
-    // Asks the client for a token and begins; null when the client shows no progress. The work may start at
-    // once.
-    std::shared_ptr<ProgressTask> start(std::string title, bool can_cancel);
+    // Asks the client for a token and begins; null when the client shows no progress, and then nothing is
+    // called. Calls `on_answer` when the client has answered: work that starts then is seen from its
+    // beginning.
+    std::shared_ptr<ProgressTask> start(std::string title, bool can_cancel, std::function<void()> on_answer);
     // The client no longer wants it.
     void cancel(const std::string& token_json);
     // Progress under a token that the client gave with a request.

@@ -203,7 +203,7 @@ Result<Recording> read_recording(std::string_view text) {
         if (line.empty()) continue;
         auto json = lsp::JsonDocument::parse(std::string(line));
         // A crash may have cut the last line short.
-        if (!json && text.empty()) break;
+        if (!json && text.empty() && number > 1) break;
         if (!json) return fail("line " + std::to_string(number) + ": " + json.error().message);
         if (number == 1 && json->root()["format"].as_int() != 1)
             return fail("this is no recording of a session");

@@ -13,6 +13,8 @@ namespace {
 
 // A file beyond this is data that happens to be HCL; it is parsed when opened, not kept in the index.
 constexpr std::uint64_t kMaxIndexedFile = std::uint64_t{64} << 20;
+// How long indexing waits for the client to agree to see its progress.
+constexpr Duration kPatience = std::chrono::milliseconds(200);
 // How much is handed to the main loop at once.
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
@@ -90,8 +92,25 @@ void Workspace::index(std::vector<std::string> folders, bool recursive) {
     scan->folders = std::move(folders);
     scan->recursive = recursive;
     scan->exclude = core_.settings.exclude;
-    if (recursive) scan->progress = progress_.start("Indexing HCL files", true);
     ++running_;
+    if (recursive) {
+        // The client sees the progress from its beginning, but a client that does not answer holds nothing
+        // up.
+        std::string timer = "index " + std::to_string(next_scan_++);
+        scan->progress = progress_.start("Indexing HCL files", true, [this, scan, timer] {
+            if (!core_.timers.is_set(timer)) return;
+            core_.timers.cancel(timer);
+            launch(scan);
+        });
+        if (scan->progress) {
+            core_.timers.set(timer, core_.now() + kPatience, [this, scan] { launch(scan); });
+            return;
+        }
+    }
+    launch(scan);
+}
+
+void Workspace::launch(const std::shared_ptr<Scan>& scan) {
     core_.workers.submit(Lane::Background, [this, scan] {
         const FileSystem& files = *core_.host.files;
         auto is_over = [&] { return core_.stopping || (scan->progress && scan->progress->cancelled); };

@@ -52,6 +52,7 @@ class Workspace {
     struct Scan;
 
     void index(std::vector<std::string> folders, bool recursive);
+    void launch(const std::shared_ptr<Scan>& scan);
     void take(const std::vector<Found>& found);
     void forget(FileId id);
     void finish(const Scan& scan);
@@ -67,6 +68,7 @@ class Workspace {
     std::size_t indexed_bytes_ = 0;
     bool told_limit_ = false;
     int running_ = 0;
+    int next_scan_ = 1;
     // Rises with each reading of a file, so that an older one that comes late is dropped.
     std::unordered_map<FileId, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;

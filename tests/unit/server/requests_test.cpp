@@ -42,7 +42,9 @@ Reply fail_check(const Context&, lsp::JsonView) {
     return "null";
 }
 
-Reply throw_exception(const Context&, lsp::JsonView) { throw std::runtime_error("deliberate"); }
+Reply throw_exception(const Context&, lsp::JsonView) {
+    throw std::runtime_error("deliberate");
+}
 
 Reply fail_mutation(server::Session&, lsp::JsonView) {
     HCL_CHECK(2 + 2 == 5);

@@ -37,9 +37,10 @@ Place place_of(const std::string& text, std::size_t offset, ColumnUnit unit) {
     return place;
 }
 
-const char* const kPieces[] = {"a",  "b = 1",  "\n", "\r\n",   "\xF0\x9F\x98\x80", "e\xCC\x81", "\"x ${y}\"", "{",
-                               "}",  "# note", " ",  "<<E\nE\n", "\xC3\xBC",         "[1, 2]",    "block \"l\" {\n}\n",
-                               "\t", "//",     "=",  "\xE6\xBC\xA2"};
+const char* const kPieces[] = {"a",         "b = 1",      "\n",       "\r\n",        "\xF0\x9F\x98\x80",
+                               "e\xCC\x81", "\"x ${y}\"", "{",        "}",           "# note",
+                               " ",         "<<E\nE\n",   "\xC3\xBC", "[1, 2]",      "block \"l\" {\n}\n",
+                               "\t",        "//",         "=",        "\xE6\xBC\xA2"};
 
 // Offsets where an editor may put a cursor: not inside characters, not between CR and LF.
 std::vector<std::size_t> cursor_places(const std::string& text) {
@@ -63,7 +64,9 @@ TEST_CASE("random edits keep the server's text equal to the editor's") {
         options.encoding = name;
         LspClient client(options);
         std::mt19937 random(7);
-        auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
+        auto below = [&](std::size_t n) {
+            return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
+        };
         std::string text = "a = \"\xF0\x9F\x98\x80\"\r\nblock {\n  b = 2\n}\n";
         client.open("/room/r.tf", text);
         for (int round = 0; round < 400; ++round) {
@@ -100,8 +103,9 @@ TEST_CASE("whole-text changes and mixed ones") {
     client.change_all("/room/a.tf", "");
     CHECK(server_text(client, "/room/a.tf").empty());
     json first = {{"text", "x = 1\n"}};
-    json second = {{"range", {{"start", {{"line", 0}, {"character", 4}}}, {"end", {{"line", 0}, {"character", 5}}}}},
-                   {"text", "2"}};
+    json second = {
+        {"range", {{"start", {{"line", 0}, {"character", 4}}}, {"end", {{"line", 0}, {"character", 5}}}}},
+        {"text", "2"}};
     client.notify("textDocument/didChange",
                   {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 5}}},
                    {"contentChanges", json::array({first, second})}});
@@ -136,11 +140,13 @@ TEST_CASE("an open text overlays the disk until it is closed") {
 
 TEST_CASE("documents of all kinds of URIs") {
     LspClient client;
-    for (const char* uri : {"untitled:Untitled-1", "git:/room/a.tf?ref=HEAD", "file:///room/with%20space/%C3%BC.tf",
-                            "file:///c%3A/Users/x/main.tf", "vscode-remote://host/a/main.tf"}) {
+    for (const char* uri :
+         {"untitled:Untitled-1", "git:/room/a.tf?ref=HEAD", "file:///room/with%20space/%C3%BC.tf",
+          "file:///c%3A/Users/x/main.tf", "vscode-remote://host/a/main.tf"}) {
         CAPTURE(uri);
-        client.notify("textDocument/didOpen", {{"textDocument", {{"uri", uri}, {"languageId", "terraform"},
-                                                                  {"version", 1}, {"text", "a = 1\n"}}}});
+        client.notify("textDocument/didOpen",
+                      {{"textDocument",
+                        {{"uri", uri}, {"languageId", "terraform"}, {"version", 1}, {"text", "a = 1\n"}}}});
         json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", uri}}}});
         REQUIRE(symbols.size() == 1);
         CHECK(symbols[0]["name"] == "a");
@@ -150,7 +156,8 @@ TEST_CASE("documents of all kinds of URIs") {
     }
     // Another spelling of the same file is the same document.
     client.open("/room/x.tf", "a = 1\n");
-    json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Etf"}}}});
+    json symbols =
+        client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Etf"}}}});
     CHECK(symbols.size() == 1);
 }
 

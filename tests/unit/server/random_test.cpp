@@ -1,0 +1,214 @@
+// Ten thousand messages from a seeded generator: well formed, half, malformed, in any order and any pieces.
+// The server must stay alive, answer every request that it could read exactly once, and still know its
+// documents at the end.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <set>
+
+#include "tests/harness/lsp_client.h"
+
+namespace hcl::test {
+
+namespace {
+
+class Generator {
+  public:
+    explicit Generator(std::uint32_t seed) : random_(seed) {}
+
+    std::size_t below(std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random_); }
+    template <typename T, std::size_t N>
+    const T& pick(const T (&items)[N]) {
+        return items[below(N)];
+    }
+
+    json number() {
+        switch (below(6)) {
+            case 0:
+                return -1;
+            case 1:
+                return 4294967296.0;
+            case 2:
+                return 1.5;
+            default:
+                return below(40);
+        }
+    }
+
+    json junk(int depth = 0) {
+        switch (below(depth > 3 ? 5 : 8)) {
+            case 0:
+                return nullptr;
+            case 1:
+                return number();
+            case 2:
+                return below(2) == 0;
+            case 3:
+                return "text";
+            case 4:
+                return "file:///room/f1.tf";
+            case 5: {
+                json list = json::array();
+                for (std::size_t i = below(4); i > 0; --i) list.push_back(junk(depth + 1));
+                return list;
+            }
+            default: {
+                static const char* const kKeys[] = {"textDocument", "uri",     "position",       "line",
+                                                    "character",    "range",   "start",          "end",
+                                                    "text",         "version", "contentChanges", "changes"};
+                json object = json::object();
+                for (std::size_t i = below(5); i > 0; --i) object[pick(kKeys)] = junk(depth + 1);
+                return object;
+            }
+        }
+    }
+
+    std::string path() { return "/room/f" + std::to_string(below(4)) + ".tf"; }
+
+    std::string text() {
+        static const char* const kPieces[] = {
+            "a = 1\n", "block \"x\" {\n", "}\n", "\"${",  "<<E\n", "[",  "\xF0\x9F\x98\x80",
+            "\r\n",    "# c\n",           "= ",  "%{ if", "\xC3",  "\"", "E\n"};
+        std::string out;
+        for (std::size_t i = below(8); i > 0; --i) out += pick(kPieces);
+        return out;
+    }
+
+    json position() { return {{"line", below(12)}, {"character", below(30)}}; }
+
+    json good_params(const std::string& method) {
+        json document = {{"uri", LspClient::uri(path())}};
+        if (method == "textDocument/didOpen") {
+            document["languageId"] = "terraform";
+            document["version"] = below(5);
+            document["text"] = text();
+            return {{"textDocument", document}};
+        }
+        if (method == "textDocument/didChange") {
+            document["version"] = below(1000);
+            json changes = json::array();
+            for (std::size_t i = below(4); i > 0; --i) {
+                json change = {{"text", text()}};
+                if (below(4) != 0) change["range"] = {{"start", position()}, {"end", position()}};
+                changes.push_back(change);
+            }
+            return {{"textDocument", document}, {"contentChanges", changes}};
+        }
+        if (method == "workspace/didChangeWatchedFiles")
+            return {{"changes", json::array({{{"uri", LspClient::uri(path())}, {"type", 1 + below(3)}}})}};
+        if (method == "$/cancelRequest") return {{"id", below(3000)}};
+        if (method == "$/setTrace") return {{"value", below(2) ? "verbose" : "off"}};
+        if (method == "workspace/diagnostic") return {{"previousResultIds", json::array()}};
+        return {{"textDocument", document}, {"position", position()}};
+    }
+
+  private:
+    std::mt19937 random_;
+};
+
+constexpr const char* kMethods[] = {"textDocument/didOpen",
+                                    "textDocument/didChange",
+                                    "textDocument/didChange",
+                                    "textDocument/didChange",
+                                    "textDocument/didClose",
+                                    "textDocument/didSave",
+                                    "textDocument/hover",
+                                    "textDocument/documentSymbol",
+                                    "textDocument/diagnostic",
+                                    "workspace/diagnostic",
+                                    "workspace/didChangeWatchedFiles",
+                                    "$/cancelRequest",
+                                    "$/setTrace",
+                                    "$/unknown",
+                                    "no/such/method",
+                                    "initialize"};
+
+void storm(int threads, int messages, std::uint32_t seed) {
+    LspClientOptions options;
+    options.threads = threads;
+    options.encoding = seed % 2 ? "utf-16" : "utf-8";
+    options.files = {{"/room/f1.tf", "a = 1\n"}, {"/room/f2.tf", "b {\n}\n"}};
+    LspClient client(options);
+    Generator generator(seed);
+    std::multiset<std::string> asked;
+    int bad_json = 0;
+    for (int i = 0; i < messages; ++i) {
+        std::string method = generator.pick(kMethods);
+        json message = {{"jsonrpc", "2.0"}, {"method", method}};
+        bool is_request = generator.below(2) == 0;
+        if (is_request) {
+            json id = generator.below(3) == 0 ? json("s" + std::to_string(i)) : json(100'000 + i);
+            message["id"] = id;
+            asked.insert(id.dump());
+        }
+        if (generator.below(12) != 0)
+            message["params"] = generator.below(4) == 0 ? generator.junk() : generator.good_params(method);
+        std::string body = message.dump(-1, ' ', false, json::error_handler_t::replace);
+        switch (generator.below(40)) {
+            case 0: {  // half a message, in step: what is missing makes it malformed
+                if (is_request) asked.erase(asked.find(message["id"].dump()));
+                body.resize(body.size() - 1 - generator.below(body.size() / 2));
+                ++bad_json;
+                client.send_body(body);
+                break;
+            }
+            case 1:  // in two pieces
+            {
+                std::string framed = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+                std::size_t cut = generator.below(framed.size());
+                client.send_raw(std::string_view(framed).substr(0, cut));
+                client.pump();
+                client.send_raw(std::string_view(framed).substr(cut));
+                break;
+            }
+            case 2:  // noise between messages
+                client.send_raw("X-Noise: yes\n\n");
+                client.send_body(body);
+                break;
+            case 3:  // deep
+                client.send_body(std::string(5000, '['));
+                ++bad_json;
+                client.send_body(body);
+                break;
+            default:
+                client.send_body(body);
+        }
+        if (generator.below(5) == 0) client.pump();
+        if (generator.below(200) == 0) client.settle();
+    }
+    client.settle();
+    REQUIRE_FALSE(client.has_ended());
+    std::multiset<std::string> answered;
+    int parse_errors = 0;
+    for (const json& answer : client.stray_answers()) {
+        CHECK(answer.contains("result") != answer.contains("error"));
+        if (answer["id"].is_null())
+            ++parse_errors;
+        else
+            answered.insert(answer["id"].dump());
+    }
+    // Requests whose message survived the noise are answered once; nothing else is.
+    for (const std::string& id : answered) CHECK(asked.count(id) >= answered.count(id));
+    CHECK(answered.size() <= asked.size());
+    CHECK(answered.size() * 100 >= asked.size() * 95);
+    CHECK(parse_errors >= bad_json / 2);
+    for (const std::string& line : client.log())
+        CHECK_MESSAGE(line.find("internal error") == std::string::npos, line);
+    client.open("/room/after.tf", "calm = 1\n");
+    CHECK(client.result("textDocument/documentSymbol",
+                        {{"textDocument", {{"uri", LspClient::uri("/room/after.tf")}}}})[0]["name"] ==
+          "calm");
+    CHECK(client.quit() == 0);
+}
+
+}  // namespace
+
+TEST_CASE("ten thousand random messages") {
+    for (std::uint32_t seed = 1; seed <= 4; ++seed) {
+        CAPTURE(seed);
+        storm(0, 2000, seed);
+    }
+    storm(2, 2000, 5);
+}
+
+}  // namespace hcl::test

@@ -1,0 +1,159 @@
+// What --record writes can be run again, bytes and disk included; and the commands around it.
+#include "server/app/recording.h"
+
+#include <doctest/doctest.h>
+
+#include "server/app/server.h"
+#include "server/cli/cli.h"
+#include "server/host/memory_file_system.h"
+
+using namespace std::string_literals;
+
+namespace hcl::server {
+
+namespace {
+
+struct TestConsole {
+    std::string out;
+    std::string err;
+    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
+    Console console;
+    TestConsole() {
+        console.out = [this](std::string_view text) { out += text; };
+        console.err = [this](std::string_view text) { err += text; };
+        console.read_input = [] { return std::string(); };
+        console.files = files;
+        console.folder = "/home";
+    }
+    int run(std::vector<std::string_view> arguments) { return run_cli(console, arguments); }
+};
+
+std::string framed(const std::string& body) {
+    return "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+}  // namespace
+
+TEST_CASE("a recording holds bytes of any kind and what the disk said") {
+    std::string text;
+    auto clock = std::make_shared<ManualClock>();
+    Recorder recorder(clock, [&](std::string_view line) { text += line; });
+    std::string bytes = "plain";
+    std::string wild = "\xFF\x00\x80 \xC3\xBC"s + '\n';
+    recorder.message(true, bytes);
+    recorder.message(false, wild);
+    auto files = recorder.wrap(std::make_shared<MemoryFileSystem>(
+        std::map<std::string, std::string>{{"/a/b.tf", "x = 1\n"}, {"/a/c.tf", "\xFF"}}));
+    CHECK(files->read("/a/b.tf").value() == "x = 1\n");
+    CHECK(files->read("/a/c.tf").value() == "\xFF");
+    CHECK_FALSE(files->read("/a/none"));
+    CHECK(files->list("/a").value().size() == 2);
+    CHECK(files->stat("/a").value().is_folder);
+    CHECK_FALSE(files->stat("/none"));
+    auto recording = read_recording(text);
+    REQUIRE(recording);
+    REQUIRE(recording->messages.size() == 2);
+    CHECK(recording->messages[0].bytes == bytes);
+    CHECK(recording->messages[0].from_client);
+    CHECK(recording->messages[1].bytes == wild);
+    CHECK(recording->files->read("/a/b.tf").value() == "x = 1\n");
+    CHECK(recording->files->read("/a/c.tf").value() == "\xFF");
+    CHECK_FALSE(recording->files->read("/a/none"));
+    CHECK(recording->files->list("/a").value()[1].name == "c.tf");
+    CHECK(recording->files->stat("/a").value().is_folder);
+    CHECK_FALSE(recording->files->stat("/none"));
+    CHECK_FALSE(read_recording("nonsense\n"));
+    CHECK_FALSE(read_recording("{}\n"));
+    // A last line that a crash cut short is left out.
+    CHECK(read_recording(text + "{\"ms\":1,\"in")->messages.size() == 2);
+}
+
+TEST_CASE("a recorded session gives the same answers when run again") {
+    std::string text;
+    auto clock = std::make_shared<ManualClock>();
+    Recorder recorder(clock, [&](std::string_view line) { text += line; });
+    Host host;
+    host.clock = clock;
+    host.files = recorder.wrap(std::make_shared<MemoryFileSystem>(
+        std::map<std::string, std::string>{{"/room/a.tf", "a = \n"}, {"/room/b.tf", "b = 2\n"}}));
+    host.write = [](std::string_view) {};
+    host.record = [&](bool from_client, std::string_view bytes) { recorder.message(from_client, bytes); };
+    ServerOptions options;
+    options.threads = 0;
+    Server server(options, host);
+    auto send = [&](const std::string& body) {
+        server.receive(framed(body));
+        server.pump();
+    };
+    send(
+        R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{},"rootUri":"file:///room"}})");
+    send(R"({"jsonrpc":"2.0","method":"initialized","params":{}})");
+    clock->advance(std::chrono::seconds(1));
+    server.pump();
+    send(
+        R"({"jsonrpc":"2.0","id":"two","method":"textDocument/documentSymbol","params":{"textDocument":{"uri":"file:///room/b.tf"}}})");
+    send(R"({"jsonrpc":"2.0","id":3,"method":"no/such"})");
+    send(R"({"jsonrpc":"2.0","id":4,"method":"shutdown"})");
+    send(R"({"jsonrpc":"2.0","method":"exit"})");
+
+    TestConsole console;
+    console.files->write("/home/session.jsonl", text);
+    CHECK(console.run({"replay", "session.jsonl"}) == 0);
+    CHECK(console.out.find("4 answers, 0 differ") != std::string::npos);
+    console.out.clear();
+    CHECK(console.run({"replay", "--print", "session.jsonl"}) == 0);
+    CHECK(console.out.find("publishDiagnostics") != std::string::npos);
+    // A difference is shown.
+    std::size_t at = text.find("\\\"name\\\":\\\"b\\\"");
+    REQUIRE(at != std::string::npos);
+    console.files->write("/home/changed.jsonl", text.replace(at, 14, "\\\"name\\\":\\\"q\\\""));
+    CHECK(console.run({"replay", "changed.jsonl"}) == 1);
+    CHECK(console.run({"replay", "none.jsonl"}) == 2);
+    CHECK(console.run({"replay"}) == 2);
+}
+
+TEST_CASE("the command line helps") {
+    TestConsole console;
+    CHECK(console.run({"--version"}) == 0);
+    CHECK(console.out.starts_with("hcl-ls 0."));
+    CHECK(console.run({"--help"}) == 0);
+    for (const Command& command : all_commands()) {
+        CAPTURE(command.name);
+        CHECK(console.out.find("\n  " + std::string(command.name) + " ") != std::string::npos);
+        std::string before = std::exchange(console.out, "");
+        CHECK(console.run({"help", command.name}) == 0);
+        CHECK(console.run({command.name, "--help"}) == 0);
+        CHECK(console.out.size() > 80);
+        console.out = before;
+    }
+    CHECK(console.run({"no-such-command"}) == 2);
+    CHECK(console.run({"help", "no-such-command"}) == 2);
+    CHECK(console.run({"--no-such-option"}) == 2);
+    CHECK(console.run({"--socket=abc"}) == 2);
+    CHECK(console.run({"--threads=-1"}) == 2);
+    CHECK_FALSE(console.err.empty());
+}
+
+TEST_CASE("doctor says what it sees") {
+    TestConsole console;
+    console.files->write("/home/a.tf", "a = \n");
+    console.files->write("/home/sub/b.nomad", "b = 1\n");
+    CHECK(console.run({"doctor"}) == 0);
+    CHECK(console.out.find("root /home") != std::string::npos);
+    CHECK(console.out.find("2 (") != std::string::npos);
+    CHECK(console.out.find("1 in 1 files") != std::string::npos);
+    CHECK(console.run({"doctor", "/none"}) == 0);
+    CHECK(console.out.find("no such folder") != std::string::npos);
+    CHECK(console.run({"doctor", "--what"}) == 2);
+}
+
+TEST_CASE("paths of the command line") {
+    TestConsole console;
+    CHECK(console.console.absolute("a.tf") == "/home/a.tf");
+    CHECK(console.console.absolute("./x/../a.tf") == "/home/a.tf");
+    CHECK(console.console.absolute("/x//y/.") == "/x/y");
+    CHECK(console.console.absolute("../../..") == "/");
+    CHECK(console.console.absolute(".") == "/home");
+}
+
+}  // namespace hcl::server
