@@ -3,6 +3,7 @@
 #include <string>
 
 #include "engine/base/suggest.h"
+#include "engine/eval/describe.h"
 #include "engine/value/convert.h"
 #include "engine/value/text.h"
 
@@ -158,11 +159,11 @@ bool get_attribute(const Value& object, std::string_view name, Span place, Span 
         case TypeKind::Number:
         case TypeKind::String:
             return fail(diagnostics, DiagCode::AttributeOfPrimitive, place,
-                        {inner.type().friendly_name(), name});
+                        {with_article(inner.type()), name});
         default:
             break;
     }
-    return fail(diagnostics, DiagCode::AttributeOfOther, place, {inner.type().friendly_name(), name});
+    return fail(diagnostics, DiagCode::AttributeOfOther, place, {with_article(inner.type()), name});
 }
 
 bool get_element(const Value& collection, const Value& given_key, Span place, const Rules& rules,
@@ -179,7 +180,7 @@ bool get_element(const Value& collection, const Value& given_key, Span place, co
     bool is_sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
     if (!is_sequence && kind != TypeKind::Map && kind != TypeKind::Object) {
         if (kind == TypeKind::Set) return fail(diagnostics, DiagCode::IndexOfSet, place, {});
-        return fail(diagnostics, DiagCode::IndexOfOther, place, {inner.type().friendly_name()});
+        return fail(diagnostics, DiagCode::IndexOfOther, place, {with_article(inner.type())});
     }
 
     Value key = given_key.unmarked();

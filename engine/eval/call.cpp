@@ -3,6 +3,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/eval/access.h"
+#include "engine/eval/describe.h"
 #include "engine/eval/evaluator.h"
 #include "engine/eval/expr_view.h"
 
@@ -132,7 +133,7 @@ bool Evaluator::expand(Node node, std::vector<Expression>& arguments, Value& res
         case TypeKind::Tuple:
             break;
         default:
-            report(DiagCode::InvalidExpansion, last.span(), node.span(), {value.type().friendly_name()});
+            report(DiagCode::InvalidExpansion, last.span(), node.span(), {with_article(value.type())});
             return false;
     }
     if (value.is_unknown()) {

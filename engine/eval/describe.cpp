@@ -45,8 +45,8 @@ Difference find_difference(Type yes, Type no) {
         if (yes.is_tuple() && no.is_tuple()) {
             std::size_t a = yes.elements().size(), b = no.elements().size();
             if (a != b) {
-                d.special = "The result for true has " + std::to_string(a) + " elements, the other " +
-                            std::to_string(b);
+                d.special = "The result for true has " + std::to_string(a) +
+                            (a == 1 ? " element, the other " : " elements, the other ") + std::to_string(b);
                 break;
             }
             std::size_t i = 0;
@@ -78,8 +78,13 @@ std::string describe_mismatch(const Type& yes, const Type& no) {
     Difference d = find_difference(yes, no);
     std::string where = d.path.empty() ? "" : ", at " + d.path;
     if (!d.special.empty()) return d.special + where;
-    return "The result for true is a " + d.yes.friendly_name() + ", the other a " + d.no.friendly_name() +
-           where;
+    return "The result for true is " + with_article(d.yes) + ", the other " + with_article(d.no) + where;
+}
+
+std::string with_article(const Type& type) {
+    std::string name = type.friendly_name();
+    bool vowel = !name.empty() && std::string_view("aeiou").find(name.front()) != std::string_view::npos;
+    return (vowel ? "an " : "a ") + name;
 }
 
 }  // namespace hcl::eval

@@ -11,4 +11,7 @@ namespace hcl::eval {
 // sentence without its full stop.
 std::string describe_mismatch(const Type& yes, const Type& no);
 
+// The type as people call it, with its article: "a string", "an object".
+std::string with_article(const Type& type);
+
 }  // namespace hcl::eval

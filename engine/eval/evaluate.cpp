@@ -114,6 +114,16 @@ Value Evaluator::eval_kind(Node node) {
     }
 }
 
+namespace {
+
+// Of a long literal what a person needs to find it.
+std::string shortened(std::string_view digits) {
+    constexpr std::size_t kShown = 40;
+    return digits.size() <= kShown ? std::string(digits) : std::string(digits.substr(0, kShown)) + "...";
+}
+
+}  // namespace
+
 Value* Evaluator::cached(Node node) {
     if (!literals_ || &node.chunk() != literals_->chunk) return nullptr;
     std::uint32_t i = node.id() - literals_->first;
@@ -141,7 +151,7 @@ Value Evaluator::number_literal(Node node) {
         bool is_error = inexact ? rules_.inexact_integers_are_errors : rules_.number_overflow_is_error;
         if (is_error || warn_about_numbers_) {
             Diagnostic d = make_diagnostic(inexact ? DiagCode::InexactNumber : DiagCode::NumberOverflow,
-                                           node.span(), {text.substr(0, 40)});
+                                           node.span(), {shortened(text)});
             d.severity = is_error ? Severity::Error : Severity::Warning;
             report(std::move(d));
         }

@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "engine/eval/access.h"
+#include "engine/eval/describe.h"
 #include "engine/eval/evaluator.h"
 
 namespace hcl::eval {
@@ -59,7 +60,7 @@ Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
     const Value& inner = collection.unmarked();
     if (!inner.type().is_collection() && !inner.type().is_structural()) {
         report(DiagCode::IterationOverOther, parts.collection.span(), node.span(),
-               {inner.type().friendly_name()});
+               {with_article(inner.type())});
         return Value::dynamic();
     }
     if (parts.condition) {

@@ -32,7 +32,7 @@ Value marked_like(Value result, const Value& a, const Value& b) {
 }
 
 std::unexpected<ValueError> null_operand() {
-    return value_error(Kind::NullValue, "argument must not be null");
+    return value_error(Kind::NullValue, "an operand is null");
 }
 
 std::unexpected<ValueError> wrong_operand(const Value& value, const char* wanted) {
