@@ -259,4 +259,19 @@ FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits) {
     return parse(text, old.data_->options);
 }
 
+FileMemory FileBuilder::memory(const File& file) {
+    constexpr std::size_t kAllocation = 16;
+    FileMemory memory;
+    for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
+        ChunkPtr chunk = file.chunk(i);
+        memory.text += chunk->text.size();
+        memory.tokens += chunk->token_kinds.size_bytes() + chunk->token_starts.size_bytes();
+        memory.nodes += chunk->nodes.size_bytes() + chunk->wide_nodes.size_bytes();
+        memory.chunks += sizeof(StoredChunk) + 2 * kAllocation + kAllocation;
+        memory.diagnostics += chunk->diagnostics.capacity() * sizeof(Diagnostic);
+    }
+    memory.sequence = sizeof(File) + sizeof(File::Data) + 2 * kAllocation + file.data_->chunks->memory();
+    return memory;
+}
+
 }  // namespace hcl::syntax

@@ -1,6 +1,7 @@
 // How Files come to be: by parsing a text, or from another File and an edit.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -8,10 +9,23 @@
 
 namespace hcl::syntax {
 
+// What a file holds in memory, in bytes, by part; allocations with what the allocator adds.
+struct FileMemory {
+    std::size_t text = 0;
+    std::size_t tokens = 0;
+    std::size_t nodes = 0;
+    std::size_t chunks = 0;       // what a chunk takes beside these
+    std::size_t sequence = 0;     // the tree of chunks, which is also the table of lines
+    std::size_t diagnostics = 0;  // without the text of messages
+
+    std::size_t total() const { return text + tokens + nodes + chunks + sequence + diagnostics; }
+};
+
 struct FileBuilder {
     static FilePtr parse(std::string_view text, const ParseOptions& options);
     static FilePtr parse_expression(std::string_view text);
     static FilePtr edited(const File& old, std::span<const Edit> edits);
+    static FileMemory memory(const File& file);
 };
 
 }  // namespace hcl::syntax
