@@ -2,6 +2,7 @@
 # Prints the figures, each beside its peers where their tools are present. Run by `./dev bench [NAME...]`.
 #   parse   bytes a second: ours, the Go library, tree-sitter, hcl-edit       (needs go, python3, cargo for the peers)
 #   format  bytes a second: ours and the Go library
+#   edit    an edit by size of the file; memory by part; texts that invite quadratic work
 #   eval    expressions a second: ours and the Go library
 #   decode  a generated 10 MB input: ours and hcldec
 #   server  start-up, memory, an edit with a request
@@ -13,7 +14,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format eval decode server build}
+wanted=${*:-parse format edit eval decode server build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -53,26 +54,44 @@ python_peer() {
 ratio() { awk -v a="$1" -v b="$2" -v n="$3" -v u="$4" 'BEGIN { printf "  %-24s %14.2f %s   ours is %.1f times that\n", n, b, u, a / b }'; }
 megabytes() { awk -v a="$1" 'BEGIN { printf "%.2f", a / 1e6 }'; }
 
+peer() { # peer NAME OURS COMMAND...: its bytes a second beside ours, or that it is absent
+    name=$1 ours=$2
+    shift 2
+    if theirs=$("$@" 2>/dev/null); then ratio "$ours" "$(megabytes "$theirs")" "$name" "MB/s"; else echo "  $name: NOT MEASURED, its tools are not installed"; fi
+}
+
+# Each file by itself: ratios differ with its shape.
 if wants parse && [ -x "$bin/tests/syntax-bench" ]; then
     title "Parse (full tree and diagnostics, one thread)"
-    # shellcheck disable=SC2086
-    "$bin/tests/syntax-bench" $files | tee "$work/parse.txt"
-    ours=$(awk '/^parse / { print $2; exit }' "$work/parse.txt")
-    # shellcheck disable=SC2086
-    go_peer && ratio "$ours" "$(megabytes "$("$work/hclpeer" parse 3 $files)")" "Go hclsyntax" "MB/s"
-    # shellcheck disable=SC2086
-    rust_peer && ratio "$ours" "$(megabytes "$("$work/rust/release/hcledit-peer" 3 $files)")" "hcl-edit (Rust)" "MB/s"
-    # shellcheck disable=SC2086
-    python_peer && ratio "$ours" "$(megabytes "$("$work/venv/bin/python" tests/bench/peers/python/treesitter.py 3 $files)")" "tree-sitter-hcl" "MB/s"
+    [ -n "${HCL_BENCH_FILES:-}" ] || echo "(HCL_BENCH_FILES=FILE... measures real files instead of a generated one)"
+    for file in $files; do
+        "$bin/tests/syntax-bench" --only=parse "$file" | tee "$work/parse.txt"
+        ours=$(awk '/^parse / { print $2; exit }' "$work/parse.txt")
+        go_peer || :
+        rust_peer || :
+        python_peer || :
+        peer "Go hclsyntax" "$ours" "$work/hclpeer" parse 3 "$file"
+        peer "hcl-edit (Rust)" "$ours" "$work/rust/release/hcledit-peer" 3 "$file"
+        peer "tree-sitter-hcl" "$ours" "$work/venv/bin/python" tests/bench/peers/python/treesitter.py 3 "$file"
+    done
 fi
 
-if wants format; then
-    title "Format (one thread)"
-    # shellcheck disable=SC2086
-    "$bin/tests/format-bench" $files | tee "$work/format.txt"
-    ours=$(awk '/^format / { print $2; exit }' "$work/format.txt")
-    # shellcheck disable=SC2086
-    go_peer && ratio "$ours" "$(megabytes "$("$work/hclpeer" format 3 $files)")" "Go hclwrite" "MB/s"
+if wants format && [ -x "$bin/tests/syntax-bench" ]; then
+    title "Format (bytes in, bytes out, one thread)"
+    for file in $files; do
+        "$bin/tests/syntax-bench" --only=format "$file" | tee "$work/format.txt"
+        ours=$(awk '/^format / { print $2; exit }' "$work/format.txt")
+        go_peer || :
+        peer "Go hclwrite" "$ours" "$work/hclpeer" format 3 "$file"
+    done
+fi
+
+if wants edit && [ -x "$bin/tests/syntax-bench" ]; then
+    title "Edits, memory, odd texts"
+    for part in edit memory odd; do
+        # shellcheck disable=SC2086
+        "$bin/tests/syntax-bench" --only=$part ${HCL_BENCH_FILES:-}
+    done
 fi
 
 if wants eval && [ -x "$bin/tests/eval-bench" ]; then
