@@ -48,12 +48,8 @@ std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts) {
     auto* data = reinterpret_cast<NodeData*>(arena + nodes_at);
     auto* wide_data = reinterpret_cast<WideNode*>(arena + wide_at);
     std::size_t wide_count = 0;
-    const std::uint32_t token_bound = parts.token_begin + static_cast<std::uint32_t>(tokens);
     for (std::size_t i = 0; i < nodes; ++i) {
-        ScratchNode n = parts.nodes[i];
-        // A broken item is cut at its bound, and what was read beyond it is not part of it.
-        n.first_token = std::clamp(n.first_token, parts.token_begin, token_bound);
-        n.token_end = std::clamp(n.token_end, n.first_token, token_bound);
+        const ScratchNode& n = parts.nodes[i];
         std::uint32_t count = n.token_end - n.first_token;
         if (count >= NodeData::kWide) [[unlikely]] {
             wide_data[wide_count++] = {static_cast<std::uint32_t>(i), count};

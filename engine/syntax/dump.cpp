@@ -32,42 +32,8 @@ void append_head(std::string& out, std::string_view kind, Span span, std::size_t
         .append(")");
 }
 
-// The flags and operators of a node, as words.
 void append_flags(std::string& out, Node node) {
-    auto word = [&](NodeFlag flag, std::string_view name) {
-        if (node.has(flag)) out.append(" ").append(name);
-    };
-    switch (node.kind()) {
-        case NodeKind::Unary:
-            out.append(" ").append(spelling(node.unary_op()));
-            break;
-        case NodeKind::Binary:
-            out.append(" ").append(spelling(node.binary_op()));
-            break;
-        case NodeKind::Call:
-            word(kExpand, "expand");
-            break;
-        case NodeKind::Heredoc:
-            word(kFlush, "flush");
-            break;
-        case NodeKind::IfDirective:
-            word(kHasElse, "else");
-            break;
-        case NodeKind::Block:
-            word(kOneLine, "one-line");
-            break;
-        case NodeKind::ForTuple:
-        case NodeKind::ForObject:
-        case NodeKind::ForDirective:
-            word(kHasKeyName, "key");
-            if (node.kind() == NodeKind::ForDirective) break;
-            word(kHasCondition, "condition");
-            word(kGroup, "group");
-            break;
-        default:
-            break;
-    }
-    if (node.is_broken()) out += " broken";
+    for (std::string_view word : flag_words(node)) out.append(" ").append(word);
 }
 
 void dump_node(std::string& out, Node node, std::size_t depth) {
@@ -103,6 +69,45 @@ void dump_body(std::string& out, const BodyView& body, std::size_t depth) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> flag_words(Node node) {
+    std::vector<std::string_view> words;
+    auto word = [&](NodeFlag flag, std::string_view name) {
+        if (node.has(flag)) words.push_back(name);
+    };
+    switch (node.kind()) {
+        case NodeKind::Unary:
+            words.push_back(spelling(node.unary_op()));
+            break;
+        case NodeKind::Binary:
+            words.push_back(spelling(node.binary_op()));
+            break;
+        case NodeKind::Call:
+            word(kExpand, "expand");
+            break;
+        case NodeKind::Heredoc:
+            word(kFlush, "flush");
+            break;
+        case NodeKind::IfDirective:
+            word(kHasElse, "else");
+            break;
+        case NodeKind::Block:
+            word(kOneLine, "one-line");
+            break;
+        case NodeKind::ForTuple:
+        case NodeKind::ForObject:
+        case NodeKind::ForDirective:
+            word(kHasKeyName, "key");
+            if (node.kind() == NodeKind::ForDirective) break;
+            word(kHasCondition, "condition");
+            word(kGroup, "group");
+            break;
+        default:
+            break;
+    }
+    word(kBroken, "broken");
+    return words;
+}
 
 std::string dump_tokens(const File& file) {
     std::string out;

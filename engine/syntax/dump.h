@@ -3,10 +3,15 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/syntax/file.h"
 
 namespace hcl::syntax {
+
+// What is special about a node, as words: its operator, "flush", "broken", ...
+std::vector<std::string_view> flag_words(Node node);
 
 // `Kind [start..end) text`, line ends and such escaped.
 std::string dump_tokens(const File& file);

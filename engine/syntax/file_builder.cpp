@@ -70,6 +70,7 @@ class ItemReader {
 
     std::uint32_t end() const { return end_; }  // of the last item
     bool reached_end_open() const { return parser_.reached_end_open(); }
+    bool saw_end() const { return parser_.saw_end(); }
     std::vector<ChunkEntry> take() { return std::move(entries_); }
 
   private:
@@ -151,7 +152,7 @@ ChunkTreePtr apply_edit(const ChunkTree& old, const Edit& edit, const ParseOptio
             is_synced = place.offset == old_offset && place.entry > last.entry;
             if (is_synced) resumed = place.entry;
         }
-        if (!is_rest && (!is_synced || reader.reached_end_open())) {
+        if (!is_rest && (!is_synced || reader.reached_end_open() || reader.saw_end())) {
             if (reader.reached_end_open()) more = whole.entries / 4 + 1;
             continue;
         }

@@ -32,20 +32,41 @@ void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::str
     });
 }
 
-void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Diagnostics& out) {
+// Diagnostics, and the place of the chunk that each is from.
+struct Collected {
+    Diagnostics diagnostics;
+    std::vector<std::uint32_t> chunks;
+    // A heredoc never ends: what comes behind it may be its text, and what is wrong with that only follows from it.
+    std::uint32_t end = 0xFFFF'FFFF;
+};
+
+void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Collected& out) {
     auto shifted = [&](Span span) { return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset); };
     for (const Diagnostic& diagnostic : chunk.diagnostics) {
+        if (out.end != 0xFFFF'FFFF) return;
+        if (diagnostic.span == kEndOfFile && diagnostic.code == DiagCode::UnterminatedTemplate) {
+            // Its second finding, which says where it begins.
+            const Diagnostic& begin = *(&diagnostic + 1);
+            out.end = begin.span.end + offset;
+            out.diagnostics.push_back(diagnostic);
+            out.diagnostics.back().span = {file_end, file_end};
+            out.diagnostics.push_back(begin);
+            out.diagnostics.back().span = begin.span.shifted(offset);
+            out.chunks.insert(out.chunks.end(), 2, offset);
+            return;
+        }
         Diagnostic d = diagnostic;
         d.span = shifted(d.span);
         if (d.context) d.context = shifted(*d.context);
         for (RelatedPlace& place : d.related) place.where.span = shifted(place.where.span);
         for (Fix& fix : d.fixes)
             for (FileEdit& edit : fix.edits) edit.edit.range = shifted(edit.edit.range);
-        out.push_back(std::move(d));
+        out.diagnostics.push_back(std::move(d));
+        out.chunks.push_back(offset);
     }
 }
 
-void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Diagnostics& out) {
+void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Collected& out) {
     tree.for_each(
         base, [](const ChunkSummary& s) { return s.has_diagnostics; },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
@@ -62,32 +83,34 @@ void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, 
 }
 
 // Arguments of one body that lie in chunks of their own: the parser could not compare their names.
-void add_redefined(const ChunkTree& tree, std::uint32_t base, Diagnostics& out) {
+void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out) {
     if (tree.summary().attributes < 2) return;
     std::unordered_map<std::string_view, Span> names;
-    Diagnostics found;
+    Collected found;
     tree.for_each(
         base, [](const ChunkSummary& s) { return s.attributes != 0; },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
             if (!entry.chunk || entry.chunk->nodes.empty()) return;
             Node name = Node(entry.chunk.get(), offset, 0).child(0);
             auto [first, is_new] = names.emplace(name.text(), name.span());
-            if (is_new) return;
+            if (is_new || name.span().start > out.end) return;
             Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, name.span(), {name.text()});
             d.related.push_back({{FileId{}, first->second}, "It is set here first."});
-            found.push_back(std::move(d));
+            found.diagnostics.push_back(std::move(d));
+            found.chunks.push_back(offset);
         });
-    if (found.empty()) return;
-    // Among the others by place.
+    if (found.diagnostics.empty()) return;
+    // Each behind what is wrong within its argument itself.
     Diagnostics merged;
-    merged.reserve(out.size() + found.size());
+    merged.reserve(out.diagnostics.size() + found.diagnostics.size());
     std::size_t next = 0;
-    for (Diagnostic& d : out) {
-        while (next < found.size() && found[next].span.start < d.span.start) merged.push_back(std::move(found[next++]));
-        merged.push_back(std::move(d));
+    for (std::size_t i = 0; i < out.diagnostics.size(); ++i) {
+        while (next < found.diagnostics.size() && found.chunks[next] < out.chunks[i])
+            merged.push_back(std::move(found.diagnostics[next++]));
+        merged.push_back(std::move(out.diagnostics[i]));
     }
-    while (next < found.size()) merged.push_back(std::move(found[next++]));
-    out = std::move(merged);
+    while (next < found.diagnostics.size()) merged.push_back(std::move(found.diagnostics[next++]));
+    out.diagnostics = std::move(merged);
 }
 
 }  // namespace
@@ -95,10 +118,13 @@ void add_redefined(const ChunkTree& tree, std::uint32_t base, Diagnostics& out) 
 void append_text(const ChunkTree& tree, Span span, std::string& out) { append_range(tree, 0, span, out); }
 
 Diagnostics File::diagnostics() const {
-    Diagnostics out;
+    Collected out;
     collect(*data_->chunks, 0, size(), out);
     if (!data_->options.hcl1 && data_->options.syntax == Syntax::Native) add_redefined(*data_->chunks, 0, out);
-    return out;
+    // That a block is open shows at the end of all.
+    std::ranges::stable_partition(out.diagnostics,
+                                  [](const Diagnostic& d) { return d.code != DiagCode::UnclosedBlock; });
+    return std::move(out.diagnostics);
 }
 
 }  // namespace hcl::syntax

@@ -32,7 +32,7 @@ bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t 
     p += length;
     skip_blanks();
     if (at(p) == '=') return at(p + 1) != '=' && at(p + 1) != '>';
-    if (at(p) == '"' || at(p) == '{') return true;
+    if (at(p) == '{' || (at(p) == '"' && is_blank(at(p - 1)))) return true;
     // Bare labels up to a brace or a quoted label.
     while ((length = ident_length(text, p)) != 0) {
         p += length;
@@ -40,6 +40,16 @@ bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t 
         if (at(p) == '"' || at(p) == '{') return true;
     }
     return false;
+}
+
+bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent) {
+    if (!starts_item(text, line_start, indent)) return false;
+    std::string_view line = text.substr(line_start, text.find('\n', line_start) - line_start);
+    std::size_t end = line.find_last_not_of(" \t\r");
+    std::size_t equals = line.find('=');
+    std::size_t quote = line.find_first_of("\"{");
+    if (equals < quote) return is_blank(line[equals - 1]) && (equals == end || is_blank(line[equals + 1]));
+    return line[end] == '{';
 }
 
 }  // namespace hcl::syntax

@@ -14,4 +14,8 @@ std::uint32_t line_indent(std::string_view text, std::uint32_t offset);
 // name and labels with "{", or a name and a quoted label.
 bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent);
 
+// The same for a line that may well be text of a heredoc: only what scripts, settings and policies hardly contain. That
+// is a name and "=" with blanks around, or a block's whole header, ending in "{".
+bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent);
+
 }  // namespace hcl::syntax

@@ -372,6 +372,39 @@ bool Lexer::has_line(std::string_view marker, std::uint32_t from) {
     return found != last_lines_.end() && found->second >= from;
 }
 
+// The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of today; else
+// 0. There braces alone decide where it ends, and quotes inside it may be escaped.
+std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
+    if (text_[from] == '%') return from + 2;
+    constexpr std::uint32_t kSearches = 8;
+    bool is_opaque = false;
+    bool is_nested = false;  // in a string of the expression
+    std::uint32_t braces = 0;
+    for (std::size_t p = from + 1; p < text_.size() && failed_searches_ < kSearches; ++p) {
+        char c = text_[p];
+        if (c == '\n') {
+            if (!is_quoted) return from + 2;
+            is_opaque = true;
+        } else if (c == '\\') {
+            is_opaque |= !is_nested;
+            ++p;
+        } else if (c == '"') {
+            is_nested = !is_nested;
+        } else if (!is_nested && (c == '$' || c == '\'' || c == '`' || c == ';' || c == '@')) {
+            is_opaque = true;
+        } else if (c == '{') {
+            ++braces;
+        } else if (c == '}' && --braces == 0) {
+            return is_opaque ? static_cast<std::uint32_t>(p) + 1 : 0;
+        }
+    }
+    if (!is_quoted) return from + 2;
+    // Never closed: an edit of the rest may change that.
+    reached_end_open_ = true;
+    ++failed_searches_;
+    return 0;
+}
+
 // Leaves the string at hand and all sequences and strings that it stands in, up to a heredoc or template.
 void Lexer::pop_to_lines() {
     while (!frames_.empty() && frames_.back().kind != FrameKind::Heredoc && frames_.back().kind != FrameKind::Bare) {
@@ -398,7 +431,11 @@ void Lexer::lex_quote(TokenBuffer& out) {
             if (c == '\n' || at(p + 1) == '\n') {
                 out.push(TokenKind::QuotedNewline, p);
                 p += c == '\n' ? 1 : 2;
-                if (recovery_ == LexRecovery::None) continue;
+                if (recovery_ == LexRecovery::None) {
+                    // Empty lines are part of it there.
+                    while (at(p) == '\n' || (at(p) == '\r' && at(p + 1) == '\n')) p += at(p) == '\n' ? 1 : 2;
+                    continue;
+                }
                 pop_to_lines();
                 pos_ = p;
                 return;
@@ -409,6 +446,11 @@ void Lexer::lex_quote(TokenBuffer& out) {
         if (c == '$' || c == '%') {
             char next = at(p + 1);
             if (next == '{') {
+                if (std::uint32_t end = hcl1_ ? opaque_end(p, true) : 0; end != 0) [[unlikely]] {
+                    out.push(TokenKind::QuotedLit, p);
+                    p = end;
+                    continue;
+                }
                 pos_ = p;
                 open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
                 return;
@@ -469,7 +511,7 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
         char c = text[p];
         std::uint32_t start = p;
         if (c == '$' || c == '%') {
-            if (at(p + 1) == '{') {
+            if (at(p + 1) == '{' && (!hcl1_ || opaque_end(p, false) == 0)) {
                 pos_ = p;
                 open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
                 return;
@@ -524,7 +566,7 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
         if (is_heredoc) {
             Frame& frame = frames_.back();
             if (frame.at_line_start && frame.brace_depth != 0 &&
-                starts_item(text_, start, static_cast<std::uint32_t>(frame.brace_depth) - 1)) {
+                surely_starts_item(text_, start, static_cast<std::uint32_t>(frame.brace_depth) - 1)) {
                 restart(start);
                 return;
             }

@@ -26,6 +26,8 @@ class Lexer {
     Lexer(std::string_view text, LexMode mode, LexRecovery recovery = LexRecovery::Layout);
     // Heredocs without end marker take all that follows; else they end where the next item seems to start.
     void take_open_heredocs_whole() { ends_heredocs_ = false; }
+    // HCL 1: "${" may go over several lines and hold \" where it is text for other eyes; "%{" is nothing special.
+    void set_hcl1(bool hcl1) { hcl1_ = hcl1; }
     // Whether offset 0 is the start of a file, where a byte order mark may stand.
     void set_starts_file(bool starts_file) { starts_file_ = starts_file; }
 
@@ -62,6 +64,7 @@ class Lexer {
     void open_sequence(TokenBuffer& out, TokenKind kind);
     void number(TokenBuffer& out);
     void slow_character(TokenBuffer& out);
+    std::uint32_t opaque_end(std::uint32_t from, bool is_quoted);
     bool find_comment_end(std::uint32_t from, std::uint32_t& end);
     char at(std::uint32_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
@@ -75,6 +78,7 @@ class Lexer {
     bool reached_end_open_ = false;
     bool ends_heredocs_ = true;
     bool starts_file_ = true;
+    bool hcl1_ = false;
     std::uint32_t failed_searches_ = 0;
     std::unordered_map<std::string_view, std::uint32_t> last_lines_;
 };

@@ -72,6 +72,8 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                 if (bytes++ == 0) add(DiagCode::InvalidEncoding, "");
                 break;
             case TokenKind::QuotedNewline: {
+                // Behind a backslash that escapes nothing, which has been said.
+                if (i > begin && tokens.kind(i - 1) == TokenKind::Invalid) break;
                 Diagnostic* d = add(DiagCode::MultiLineString, "");
                 d->fixes.push_back({"Close the string", {{FileId{}, Edit{{span.start, span.start}, "\""}}}, true});
                 break;

@@ -20,6 +20,7 @@ constexpr std::uint32_t kBeforeFirst = 0xFFFF'FFFF;
 Parser::Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start)
     : text_(text), options_(options), lexer_(text, mode), batch_(kSmallestBatch * 4) {
     skip_ = bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Bom, TokenKind::EndOfFile);
+    lexer_.set_hcl1(options.hcl1);
     if (start != 0) lexer_.restart(start);
     tokens_.push(TokenKind::EndOfFile, start);
     prev_ = kBeforeFirst;
@@ -60,6 +61,7 @@ void Parser::settle_slow(std::uint32_t token) {
             fill();
             kind = tokens_.kind(token);
         }
+        if (kind == TokenKind::EndOfFile && token + 1 == tokens_.size()) saw_end_ = true;
         if (kind == TokenKind::Comment && newlines_ && at_line_end(token)) kind = TokenKind::Newline;
         if (kind == TokenKind::EndOfFile || !is_in(kind, skip_)) {
             pos_ = token;
@@ -142,7 +144,6 @@ Diagnostic* Parser::report(DiagCode code, Span span, std::initializer_list<std::
 Diagnostic* Parser::fail(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (failed_ || lenient_) return nullptr;
     error_token_ = pos_;
-    error_diagnostic_ = diagnostics_.size();
     diagnostics_.push_back(make_diagnostic(code, span, args));
     failed_ = true;
     return &diagnostics_.back();
@@ -153,7 +154,6 @@ Diagnostic* Parser::fail_unless_lexical(DiagCode code, std::initializer_list<std
     if (failed_ || lenient_) return nullptr;
     if (is_in(cur_, kLexicalErrors)) {
         error_token_ = pos_;
-        error_diagnostic_ = diagnostics_.size();
         failed_ = true;
         return nullptr;
     }
@@ -190,7 +190,7 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     diagnostics_.clear();
     strict_ = strict;
     has_unclosed_ = has_stray_ = false;
-    is_rest_eaten_ = false;
+    is_end_reported_ = false;
     while (is_in(cur_, kLineEnds)) advance();
     bool has_item = !is_at(TokenKind::EndOfFile);
     if (has_item) {

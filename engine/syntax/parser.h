@@ -52,6 +52,8 @@ class Parser {
     bool next_chunk(ChunkScratch& out, bool strict = false);
     void set_starts_file(bool starts_file) { lexer_.set_starts_file(starts_file); }
     bool reached_end_open() const { return lexer_.reached_end_open(); }
+    // Whether the end of the text was looked at: with more text behind it, it might have been read otherwise.
+    bool saw_end() const { return saw_end_; }
     // Goes back to `position`, the start of a chunk.
     void rewind(std::uint32_t position);
 
@@ -121,6 +123,7 @@ class Parser {
     bool block_header();
     void block_body(std::uint32_t block_node, std::uint32_t brace, std::uint32_t indent);
     void one_line_body();
+    void report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent);
     void check_redefined(std::uint32_t body_node, std::size_t first_diagnostic);
     void label();
     void stray_token(const BodyContext& body);
@@ -154,6 +157,7 @@ class Parser {
     PartsEnd template_parts(TokenKind closer, NodeKind directive, TemplateState& state, std::uint32_t& height);
     void interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height);
     void close_sequence(TokenKind closer, TemplateState& state, std::string_view marker);
+    bool is_closed_sequence(std::uint32_t opener) const;
     void check_escapes(std::uint32_t token);
 
     std::string_view text_;
@@ -176,13 +180,14 @@ class Parser {
     bool lenient_ = false;  // second reading: make the best of it, silently
     bool strict_ = false;
     std::uint32_t error_token_ = 0;
-    std::size_t error_diagnostic_ = 0;  // what broke the item; those before it are about a reading given up
-    bool is_rest_eaten_ = false;        // by a heredoc without end: an open block is no mistake of its own
+    // The last item was left open, or a heredoc in it took all up to here: that is the finding, not the open blocks around.
+    bool is_end_reported_ = false;
     std::uint32_t limit_ = 0xFFFF'FFFF;
     std::uint32_t depth_ = 0;
     std::uint32_t item_indent_ = 0;
     bool has_unclosed_ = false;
     bool has_stray_ = false;
+    bool saw_end_ = false;
 };
 
 }  // namespace hcl::syntax

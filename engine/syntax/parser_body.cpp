@@ -11,15 +11,12 @@ void Parser::item(const BodyContext& body) {
     const std::uint32_t first = pos_;
     const std::uint32_t before = prev_;
     const std::size_t node = nodes_.size();
-    const std::size_t diagnostics = diagnostics_.size();
     item_indent_ = starts_line(first) ? token_indent(first) : body.indent;
     item_strict(body);
     if (!failed_) return;
 
     // It does not fit. Bound it, and read what is within the bound leniently.
     failed_ = false;
-    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(diagnostics),
-                       diagnostics_.begin() + static_cast<std::ptrdiff_t>(error_diagnostic_));
     nodes_.resize(node);
     wrappers_.clear();
     newlines_ = true;
@@ -35,10 +32,10 @@ void Parser::item(const BodyContext& body) {
     newlines_ = true;
     skip_ &= ~bit(TokenKind::Newline);
     tokens_.set_kind(boundary, kind);
-    // What the second reading left over belongs to the broken item too, except blanks and line ends.
+    // What the second reading left over belongs to the broken item too, except blanks, comments and line ends.
     std::uint32_t end = boundary;
-    while (end > first + 1 &&
-           is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::QuotedNewline)))
+    while (end > first + 1 && is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Comment,
+                                                                TokenKind::Newline, TokenKind::QuotedNewline)))
         --end;
     if (nodes_.size() == node) leaf(NodeKind::Bogus, first);
     nodes_[node].token_end = std::max(nodes_[node].token_end, end);
@@ -244,6 +241,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
         if (is_at(TokenKind::CBrace)) {
             close(node, pos_);
             advance();
+            is_end_reported_ = false;
             check_redefined(node, first_diagnostic);
             return;
         }
@@ -252,47 +250,64 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             if (!is_end) has_unclosed_ = true;
             Span after{token_span(prev_).end, token_span(prev_).end};
             if (is_in(tokens_.kind(prev_), kLineEnds)) after = {tokens_.start(prev_), tokens_.start(prev_)};
-            if (!is_end || !is_rest_eaten_)
-                add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
-                        "\n" + std::string(indent, ' ') + "}");
-            is_rest_eaten_ |= is_end;
+            report_unclosed(brace, after, indent);
             close(node, prev_ + 1);
             check_redefined(node, first_diagnostic);
             nodes_[node].flags |= kBroken;
             nodes_[block_node].flags |= kBroken;
             return;
         }
+        is_end_reported_ = false;
         item(inside);
         lenient_ = was_lenient;
         if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
     }
 }
 
-// The attributes of a body have different names. Findings stay in the order of the text.
+// Of blocks that are left open at the same place, the innermost is the finding: mostly one "}" is missing, and where
+// more are, the others become it once that one is there.
+void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent) {
+    if (!is_end_reported_) {
+        add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
+                "\n" + std::string(indent, ' ') + "}");
+    } else if (!lenient_) {
+        auto inner = std::find_if(diagnostics_.rbegin(), diagnostics_.rend(),
+                                  [](const Diagnostic& d) { return d.code == DiagCode::UnclosedBlock; });
+        if (inner != diagnostics_.rend())
+            inner->related.push_back({{FileId{}, token_span(brace)}, "This block around it is not closed either."});
+    }
+    is_end_reported_ = true;
+}
+
+// The attributes of a body have different names. Findings stay in the order of the items.
 void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnostic) {
     names_.clear();
     const std::uint32_t end = body_node + nodes_[body_node].size;
     for (std::uint32_t n = body_node + 1; n < end; n += nodes_[n].size)
-        if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(nodes_[n + 1].first_token);
+        if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(n);
     if (names_.size() < 2 || options_.hcl1) return;
+    auto name_token = [&](std::uint32_t attribute) { return nodes_[attribute + 1].first_token; };
+    auto name_text = [&](std::uint32_t attribute) { return token_text(name_token(attribute)); };
     constexpr int kMost = 100;
     int count = 0;
-    auto complain = [&](std::uint32_t token, std::uint32_t earlier) {
+    auto complain = [&](std::uint32_t attribute, std::uint32_t earlier) {
         if (count++ >= kMost) return;
-        Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, token_span(token), {token_text(token)});
-        d.related.push_back({{FileId{}, token_span(earlier)}, "It is set here first."});
-        auto at = std::find_if(diagnostics_.begin() + static_cast<std::ptrdiff_t>(first_diagnostic), diagnostics_.end(),
-                               [&](const Diagnostic& other) { return other.span.start > d.span.start; });
+        Diagnostic d = make_diagnostic(DiagCode::AttributeRedefined, token_span(name_token(attribute)),
+                                       {name_text(attribute)});
+        d.related.push_back({{FileId{}, token_span(name_token(earlier))}, "It is set here first."});
+        // Behind what is wrong within the attribute itself.
+        const std::uint32_t item_end = tokens_.start(nodes_[attribute].token_end);
+        auto at = diagnostics_.end();
+        while (at != diagnostics_.begin() + static_cast<std::ptrdiff_t>(first_diagnostic) &&
+               (at - 1)->span.start >= item_end)
+            --at;
         diagnostics_.insert(at, std::move(d));
     };
     constexpr std::size_t kFew = 8;
     if (names_.size() <= kFew) {
         for (std::size_t i = 1; i < names_.size(); ++i) {
             for (std::size_t j = 0; j < i; ++j) {
-                std::uint32_t length = tokens_.start(names_[i] + 1) - tokens_.start(names_[i]);
-                if (length != tokens_.start(names_[j] + 1) - tokens_.start(names_[j]) ||
-                    token_text(names_[i]) != token_text(names_[j]))
-                    continue;
+                if (name_text(names_[i]) != name_text(names_[j])) continue;
                 complain(names_[i], names_[j]);
                 break;
             }
@@ -300,10 +315,10 @@ void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnost
         return;
     }
     std::stable_sort(names_.begin(), names_.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return token_text(a) < token_text(b); });
+                     [&](std::uint32_t a, std::uint32_t b) { return name_text(a) < name_text(b); });
     std::size_t first = 0;
     for (std::size_t i = 1; i < names_.size(); ++i) {
-        if (token_text(names_[i]) == token_text(names_[first]))
+        if (name_text(names_[i]) == name_text(names_[first]))
             complain(names_[i], names_[first]);
         else
             first = i;
@@ -319,7 +334,10 @@ void Parser::one_line_body() {
         if (failed_) return;
         leaf(NodeKind::Bogus, pos_);
         skip_to(bits(TokenKind::CBrace, TokenKind::Newline));
-        nodes_.back().token_end = prev_ + 1;
+        ScratchNode& bogus = nodes_.back();
+        bogus.token_end = prev_ + 1;
+        bogus.first_token = std::min(bogus.first_token, bogus.token_end);
+        nodes_[node].first_token = std::min(nodes_[node].first_token, bogus.token_end);
     } else {
         std::uint32_t name = pos_;
         open(NodeKind::Attribute, name);
@@ -378,16 +396,24 @@ void Parser::label() {
             case TokenKind::TemplateInterp:
             case TokenKind::TemplateControl: {
                 std::string sign = is_at(TokenKind::TemplateInterp) ? "$" : "%";
-                if (!options_.hcl1) {
-                    Diagnostic* d = report(DiagCode::InvalidStringLiteral, token_span(pos_),
-                                           {"This string is fixed: it cannot hold a template. Write \"" + sign + sign +
-                                            "{\" for the text itself."});
-                    Span start{tokens_.start(pos_), tokens_.start(pos_)};
-                    add_fix(d, "Escape as text", start, sign);
+                const std::uint32_t opener = pos_;
+                // A label stands on one line.
+                std::uint32_t open = 0;
+                do {
+                    if (is_in(cur_, kOpeners)) ++open;
+                    if (is_in(cur_, kClosers)) --open;
+                    advance();
+                } while (open != 0 && !is_in(cur_, kLineEnds | bit(TokenKind::EndOfFile)));
+                if (!options_.hcl1 || open != 0) {
+                    std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign + sign +
+                                          "{\" for the text itself.";
+                    Diagnostic* d = open == 0 ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
+                                              : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
+                    add_fix(d, "Escape as text", {tokens_.start(opener), tokens_.start(opener)}, sign);
                 }
                 nodes_[node].flags |= kBroken;
-                skip_nesting();
-                continue;
+                if (open == 0) continue;
+                break;
             }
             case TokenKind::BadUtf8:
             case TokenKind::Invalid:
@@ -491,6 +517,8 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         std::uint32_t line = tokens_.start(token + 1);
         std::uint32_t next = token + 1;
         if (tokens_.kind(next) == TokenKind::Whitespace) ++next;
+        // A sequence that was never closed may take the brace of the block.
+        if (tokens_.kind(next) == TokenKind::TemplateSeqEnd) is_end_reported_ |= tokens_.start(next) - line < indent;
         if (!is_in(tokens_.kind(next), bits(TokenKind::Ident, TokenKind::CBrace))) continue;
         bool is_boundary = false;
         if (tokens_.kind(next) == TokenKind::Ident)

@@ -266,6 +266,12 @@ std::uint32_t Parser::term() {
             check_number(pos_);
             leaf(NodeKind::Number, pos_);
             advance();
+            // HCL 1: 0x1F
+            if (options_.hcl1 && is_at(TokenKind::Ident) && pos_ == prev_ + 1 && token_text(prev_) == "0" &&
+                (token_text(pos_).starts_with('x') || token_text(pos_).starts_with('X'))) {
+                nodes_.back().token_end = pos_ + 1;
+                advance();
+            }
             return 1;
         case TokenKind::OQuote:
         case TokenKind::OHeredoc: return string_template();
@@ -621,6 +627,7 @@ void Parser::check_number(std::uint32_t token) {
 
 // Passes over tokens, brackets with all that is in them, up to one of `stops`, a closer that fits no opener, or the end.
 void Parser::skip_to(std::uint64_t stops) {
+    if (failed_) return;
     while (!is_at(TokenKind::EndOfFile) && !is_in(cur_, stops) && !is_in(cur_, kClosers)) {
         if (is_in(cur_, kOpeners))
             skip_nesting();
@@ -631,6 +638,7 @@ void Parser::skip_to(std::uint64_t stops) {
 
 // From an opener past its closer.
 void Parser::skip_nesting() {
+    if (failed_) return;
     std::uint32_t open = 0;
     do {
         if (is_in(cur_, kOpeners)) ++open;

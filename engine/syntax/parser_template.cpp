@@ -75,6 +75,8 @@ void Parser::template_chunk(ChunkScratch& out) {
             continue;
         }
         for (Diagnostic& d : state.unbalanced) diagnostics_.push_back(std::move(d));
+        if (!is_at(TokenKind::EndOfFile)) nodes_[node].flags |= kBroken;
+        while (!is_at(TokenKind::EndOfFile)) advance();
         close(node, pos_);
     }
     lenient_ = false;
@@ -118,16 +120,14 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
                     continue;
                 }
                 if (closer == TokenKind::CHeredoc) {
-                    fail(DiagCode::UnterminatedTemplate, kEndOfFile,
-                         {"A heredoc is still open here: its end marker stands nowhere on a line of its own."});
-                    is_rest_eaten_ |= is_at(TokenKind::EndOfFile);
-                    if (failed_ && !diagnostics_.empty() && diagnostics_.back().span == kEndOfFile) {
-                        Span start = token_span(state.opener);
-                        Diagnostic second = make_diagnostic(
-                            DiagCode::UnterminatedTemplate, start,
-                            {"This heredoc never ends: no line holds only its marker."});
-                        diagnostics_.push_back(std::move(second));
-                    }
+                    if (failed_ || lenient_) return PartsEnd::Closer;
+                    // Where the text ran out, and where one looks for the mistake.
+                    diagnostics_.push_back(make_diagnostic(
+                        DiagCode::UnterminatedTemplate, kEndOfFile,
+                        {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
+                    fail(DiagCode::UnterminatedTemplate, token_span(state.opener),
+                         {"This heredoc never ends: no line holds only its marker."});
+                    is_end_reported_ = true;
                 } else {
                     Diagnostic* d = fail_unless_lexical(DiagCode::UnterminatedTemplate,
                                                         {"This string is never closed: its \"\\\"\" is missing."});
@@ -272,6 +272,7 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
 
 void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height) {
     DepthScope depth(depth_);
+    const std::size_t wrappers = wrappers_.size();
     std::uint32_t node = open(NodeKind::Interpolation, pos_);
     if (too_deep()) {
         if (failed_) return;
@@ -281,8 +282,22 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
         return;
     }
     NewlineMode mode(*this, false);
+    const std::uint32_t opener = pos_;
+    const std::size_t diagnostics = diagnostics_.size();
     advance();
     height = std::max(height, expression() + 1);
+    if (options_.hcl1 && !lenient_ && (failed_ || !is_at(TokenKind::TemplateSeqEnd)) && is_closed_sequence(opener)) {
+        // HCL 1 leaves what stands here to others.
+        failed_ = false;
+        diagnostics_.resize(diagnostics);
+        wrappers_.resize(wrappers);
+        nodes_.resize(node + 1);
+        nodes_[node].kind = NodeKind::BogusExpr;
+        mode.restore();
+        skip_nesting_from(opener);
+        close(node, prev_ + 1);
+        return;
+    }
     if (failed_) return;
     if (!is_at(TokenKind::TemplateSeqEnd)) {
         Diagnostic* d = nullptr;
@@ -308,6 +323,18 @@ void Parser::close_sequence(TokenKind, TemplateState&, std::string_view marker) 
     fail_unless_lexical(DiagCode::TrailingMarker, {marker, describe()});
     if (failed_) return;
     skip_to(bit(TokenKind::TemplateSeqEnd));
+}
+
+// Whether the sequence is closed before its line ends.
+bool Parser::is_closed_sequence(std::uint32_t opener) const {
+    std::uint32_t open = 0;
+    for (std::uint32_t t = opener; t + 1 < tokens_.size(); ++t) {
+        TokenKind kind = tokens_.kind(t);
+        if (is_in(kind, kOpeners)) ++open;
+        if (is_in(kind, kClosers) && --open == 0) return true;
+        if (is_in(kind, kLineEnds)) return false;
+    }
+    return false;
 }
 
 // Passes over a directive, standing somewhere behind its "%{".

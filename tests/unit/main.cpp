@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/corpus/corpus.h"
 #include "tests/harness/diagnostics_doc.h"
 #include "tests/harness/fixture/runner.h"
 #include "tests/harness/sweep/sweep.h"
@@ -23,6 +24,8 @@ int main(int argc, char** argv) {
         return hcl::test::run_conformance(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "fixtures") return hcl::test::run_fixtures(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "sweep") return hcl::test::run_sweep(argc - 2, argv + 2) == 0 ? 0 : 1;
+    if (command == "corpus") return hcl::test::run_corpus(argc - 2, argv + 2) == 0 ? 0 : 1;
+    if (command == "differ") return hcl::test::run_differ(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "diagnostics") return hcl::test::run_diagnostics(argc - 2, argv + 2);
     context.setAssertHandler(nullptr);
     return context.run();

@@ -33,14 +33,14 @@ constexpr Mode kModes[] = {
 struct Tally {
     int passed = 0;
     int failed = 0;
-    int open = 0;
+    int deviating = 0;
 };
 
-// tests/conformance/OPEN.md names what fails today and is not mended yet, each in a row "| `id or mode` | why |". Such
-// cases are run and counted apart; one that passes must leave the list.
-std::set<std::string> open_cases() {
+// tests/conformance/DEVIATIONS.md names the recorded answers that are held to be wrong, each in a row "| `id` | why |".
+// They are run and counted apart; a case that passes must leave the list.
+std::set<std::string> deviating_cases() {
     std::set<std::string> names;
-    std::ifstream in(source_root() / "tests" / "conformance" / "OPEN.md");
+    std::ifstream in(source_root() / "tests" / "conformance" / "DEVIATIONS.md");
     for (std::string line; std::getline(in, line);) {
         if (!line.starts_with("| `")) continue;
         names.insert(line.substr(3, line.find('`', 3) - 3));
@@ -75,7 +75,7 @@ ModeRunner find_mode(std::string_view name) {
 
 int run_conformance(int path_count, const char* const* paths) {
     std::map<std::string, Tally> tallies;
-    const std::set<std::string> open = open_cases();
+    const std::set<std::string> deviating = deviating_cases();
     for (const fs::path& file : case_files(path_count, paths)) {
         std::ifstream in(file, std::ios::binary);
         if (!in) {
@@ -98,17 +98,18 @@ int run_conformance(int path_count, const char* const* paths) {
             ModeRunner run = find_mode(name);
             CaseOutcome outcome;
             if (run) outcome = run(test_case);
-            if (outcome.passed && open.contains(test_case.value("id", "?"))) {
+            const bool is_deviating = deviating.contains(test_case.value("id", "?"));
+            if (outcome.passed && is_deviating) {
                 outcome.passed = false;
-                outcome.actual = "passes now: take it out of OPEN.md";
+                outcome.actual = "passes now: take it out of DEVIATIONS.md";
             } else if (outcome.passed) {
                 ++tally.passed;
                 continue;
             }
             if (!run) outcome.actual = "no runner for this mode";
             bool passes_now = outcome.actual.starts_with("passes now");
-            if (!passes_now && (open.contains(name) || open.contains(test_case.value("id", "?")))) {
-                ++tally.open;
+            if (!passes_now && is_deviating) {
+                ++tally.deviating;
                 continue;
             }
             if (++tally.failed <= kMostPrintedFailures)
@@ -122,7 +123,7 @@ int run_conformance(int path_count, const char* const* paths) {
     Tally sum;
     for (const auto& [name, tally] : tallies) {
         std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
-        if (tally.open > 0) std::printf(", %d open (tests/conformance/OPEN.md)", tally.open);
+        if (tally.deviating > 0) std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
         std::printf("\n");
         sum.passed += tally.passed;
         sum.failed += tally.failed;
