@@ -32,6 +32,13 @@ bool is_hcl_path(std::string_view path) {
     return ends_with_any(path, kNativeEndings) || ends_with_any(path, kJsonEndings);
 }
 
+std::string known_endings() {
+    std::string all;
+    for (std::string_view ending : kNativeEndings) all += (all.empty() ? "*" : " *") + std::string(ending);
+    for (std::string_view ending : kJsonEndings) all += " *" + std::string(ending);
+    return all;
+}
+
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language) {
     syntax::ParseOptions options;
     if (path.ends_with(".json") || language.ends_with("json"))

@@ -1,6 +1,7 @@
 // Which files are HCL and how they parse, as far as names alone tell. What a file means is a pack's matter.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "engine/syntax/file.h"
@@ -9,6 +10,9 @@ namespace hcl::world {
 
 // True for names that a workspace is indexed for.
 bool is_hcl_path(std::string_view path);
+
+// The endings of names that are indexed, for people: "*.hcl *.tf ...".
+std::string known_endings();
 
 // The syntax for a name and the language id that an editor gave ("" when unknown).
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language);

@@ -2,6 +2,16 @@
 
 namespace hcl::world {
 
+bool Settings::wants_diagnostics(std::string_view path) const {
+    const Folder* deepest = nullptr;
+    for (const Folder& folder : folders) {
+        bool is_inside = path.size() > folder.path.size() && path.starts_with(folder.path) &&
+                         (folder.path.ends_with('/') || path[folder.path.size()] == '/');
+        if (is_inside && (!deepest || folder.path.size() > deepest->path.size())) deepest = &folder;
+    }
+    return deepest ? deepest->diagnostics : diagnostics;
+}
+
 FileState::FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,
                      std::uint64_t revision)
     : info_(std::move(info)), text_(std::move(text)), revision_(revision) {}

@@ -61,7 +61,14 @@ using FileStatePtr = std::shared_ptr<const FileState>;
 
 // Settings that change what the engine says. Plain data; the server fills it from the client's configuration.
 struct Settings {
+    struct Folder {
+        std::string path;  // with forward slashes
+        bool diagnostics = true;
+        bool operator==(const Folder&) const = default;
+    };
     bool diagnostics = true;
+    std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
+    bool wants_diagnostics(std::string_view path) const;
     bool operator==(const Settings&) const = default;
 };
 

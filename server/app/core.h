@@ -67,7 +67,7 @@ struct Core {
     Timers timers;
     world::World world;
     std::shared_ptr<const ClientInfo> client = std::make_shared<const ClientInfo>();
-    ServerSettings settings;
+    SettingsTable settings;
     // Rises when what a person sees changes (an edit, a file that changed on disk), not when the index grows.
     std::atomic<std::uint64_t> edits{0};
     // Ends every computation that still runs.

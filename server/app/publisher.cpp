@@ -18,7 +18,8 @@ constexpr std::size_t kBatch = 32;
 
 bool Publisher::wants(FileId id) const {
     if (core_.client->pulls_diagnostics) return false;
-    return documents_.is_open(id) || core_.settings.workspace_diagnostics || published_.contains(id);
+    return documents_.is_open(id) || core_.settings.of(core_.files.path(id)).workspace_diagnostics ||
+           published_.contains(id);
 }
 
 void Publisher::touched(FileId id) {
@@ -107,7 +108,7 @@ void Publisher::run() {
                     cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * *seconds / static_cast<double>(complete);
                 if (waiting_.empty() && urgent_.empty()) {
                     // All was looked at: what was parsed on the way need not stay.
-                    core_.world.forget_trees(std::size_t{core_.settings.tree_megabytes} << 20);
+                    core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
                 } else if (!core_.timers.is_set("diagnostics")) {
                     schedule(urgent_.empty() ? Duration(0) : kShortest);
                 }
@@ -125,7 +126,8 @@ void Publisher::publish(const Finding& finding) {
     }
     // The text moved on; whoever moved it has asked for a new look.
     if (state->revision() != finding.revision) return;
-    if (!documents_.is_open(finding.id) && !core_.settings.workspace_diagnostics) {
+    if (!documents_.is_open(finding.id) &&
+        !core_.settings.of(core_.files.path(finding.id)).workspace_diagnostics) {
         auto old = published_.find(finding.id);
         if (old != published_.end() && !old->second.is_empty) send(finding.id, "[]", true);
         published_.erase(finding.id);

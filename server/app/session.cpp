@@ -29,11 +29,32 @@ void Session::start() {
 }
 
 void Session::pull_configuration() {
-    outgoing.call("workspace/configuration", R"({"items":[{"section":"hcl"}]})",
-                  [this](lsp::JsonView result) {
-                      // One item was asked for; a client without settings answers null for it.
-                      for (lsp::JsonView item : result)
-                          if (item.is_object()) apply_settings(item);
+    complaints_.clear();
+    // First what holds everywhere, then what each root has of its own.
+    std::string items = R"({"items":[{"section":"hcl"})";
+    std::vector<std::string> folders;
+    for (const Root& root : workspace.roots()) {
+        if (root.path.empty()) continue;
+        items += ",{\"scopeUri\":" + json_quote(root.uri) + ",\"section\":\"hcl\"}";
+        folders.push_back(root.path);
+    }
+    outgoing.call("workspace/configuration", items + "]}",
+                  [this, folders = std::move(folders)](lsp::JsonView result) {
+                      // A client without settings answers null, and some give fewer items than were asked
+                      // for.
+                      SettingsTable table = core.settings;
+                      table.roots.clear();
+                      std::size_t index = 0;
+                      for (lsp::JsonView item : result) {
+                          std::size_t at = index++;
+                          if (!item.is_object()) continue;
+                          ServerSettings settings = read(item);
+                          if (at == 0)
+                              table.global = std::move(settings);
+                          else if (at <= folders.size())
+                              table.roots.push_back({folders[at - 1], std::move(settings)});
+                      }
+                      apply(std::move(table));
                       // New settings have started it already.
                       if (!indexed_) index_all();
                   });
@@ -44,15 +65,35 @@ void Session::index_all() {
     workspace.index_all();
 }
 
-void Session::apply_settings(lsp::JsonView value) {
+ServerSettings Session::read(lsp::JsonView value) {
     std::vector<std::string> complaints;
     ServerSettings settings = read_settings(value, complaints);
-    for (const std::string& complaint : complaints) outgoing.log_message(MessageKind::Warning, complaint);
-    if (settings == core.settings) return;
-    core.settings = std::move(settings);
-    for (const std::string& line : describe(core.settings)) core.log.line("setting " + line);
+    for (const std::string& complaint : complaints)
+        if (complaints_.insert(complaint).second) outgoing.log_message(MessageKind::Warning, complaint);
+    return settings;
+}
+
+void Session::apply_settings(lsp::JsonView value) {
+    complaints_.clear();
+    apply({read(value), {}});
+}
+
+void Session::change_roots(std::span<const Root> added, std::span<const Root> removed) {
+    workspace.change_roots(added, removed);
+    if (core.client->gives_configuration) pull_configuration();
+}
+
+void Session::apply(SettingsTable table) {
+    if (table == core.settings) return;
+    core.settings = std::move(table);
+    for (const std::string& line : describe(core.settings.global)) core.log.line("setting " + line);
+    for (const SettingsTable::Root& root : core.settings.roots)
+        for (const std::string& line : describe(root.settings))
+            core.log.line("setting of " + root.path + ": " + line);
     world::Settings shared;
-    shared.diagnostics = core.settings.diagnostics;
+    shared.diagnostics = core.settings.global.diagnostics;
+    for (const SettingsTable::Root& root : core.settings.roots)
+        shared.folders.push_back({root.path, root.settings.diagnostics});
     core.world.set_settings(shared);
     ++core.edits;
     if (!started_) return;

@@ -3,6 +3,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <set>
+#include <span>
+#include <string>
 
 #include "server/app/core.h"
 #include "server/app/documents.h"
@@ -30,20 +33,26 @@ class Session {
 
     // After `initialized`: registrations, configuration, the first indexing.
     void start();
-    // Asks the client for the settings, then applies them.
+    // Asks the client for the settings, those of each root too, then applies them.
     void pull_configuration();
+    // Settings for all roots alike.
     void apply_settings(lsp::JsonView value);
+    void change_roots(std::span<const Root> added, std::span<const Root> removed);
 
     void opened(FileId id);
     void changed(FileId id);
     void closed(FileId id);
 
   private:
+    ServerSettings read(lsp::JsonView value);
+    void apply(SettingsTable table);
     // Tells a client that asks by itself to ask again.
     void refresh_client();
 
     void index_all();
 
+    // What was said of the settings at hand: the same setting of ten roots is worth one line.
+    std::set<std::string> complaints_;
     bool started_ = false;
     bool indexed_ = false;
 };

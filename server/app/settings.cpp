@@ -3,6 +3,8 @@
 #include <functional>
 #include <map>
 
+#include "server/host/walk.h"
+
 namespace hcl::server {
 
 namespace {
@@ -82,6 +84,19 @@ void read_into(JsonView value, const std::string& prefix, const std::map<std::st
 }
 
 }  // namespace
+
+const SettingsTable::Root* SettingsTable::root_of(std::string_view path) const {
+    const Root* deepest = nullptr;
+    for (const Root& root : roots)
+        if (is_below(path, root.path) && (!deepest || root.path.size() > deepest->path.size()))
+            deepest = &root;
+    return deepest;
+}
+
+const ServerSettings& SettingsTable::of(std::string_view path) const {
+    const Root* root = root_of(path);
+    return root ? root->settings : global;
+}
 
 ServerSettings read_settings(JsonView value, std::vector<std::string>& complaints) {
     ServerSettings settings;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/json/document.h"
@@ -16,6 +17,22 @@ struct ServerSettings {
     std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: texts kept of files that are not open
     std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: trees kept of those
     bool operator==(const ServerSettings&) const = default;
+};
+
+// The settings of all folders and what single roots have of their own.
+struct SettingsTable {
+    struct Root {
+        std::string path;
+        ServerSettings settings;
+        bool operator==(const Root&) const = default;
+    };
+    ServerSettings global;
+    std::vector<Root> roots;
+
+    // The deepest root that holds the path; null: none has settings of its own.
+    const Root* root_of(std::string_view path) const;
+    const ServerSettings& of(std::string_view path) const;
+    bool operator==(const SettingsTable&) const = default;
 };
 
 // Takes what is there and well formed; each complaint is a sentence for the log. Starts from the defaults, so

@@ -19,9 +19,14 @@ constexpr Duration kPatience = std::chrono::milliseconds(200);
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 
-bool is_below(std::string_view path, std::string_view folder) {
-    return path.size() > folder.size() && path.starts_with(folder) &&
-           (folder.ends_with('/') || path[folder.size()] == '/');
+// A person's own globs are paths below the root that they are set for; `folder` is the root of others.
+bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder) {
+    const SettingsTable::Root* root = settings.root_of(path);
+    if (root) folder = root->path;
+    if (!is_below(path, folder)) return false;
+    path.remove_prefix(folder.size() + (folder.ends_with('/') ? 0 : 1));
+    return std::ranges::any_of((root ? root->settings : settings.global).exclude,
+                               [&](const std::string& glob) { return match_glob(glob, path); });
 }
 
 }  // namespace
@@ -30,7 +35,7 @@ bool is_below(std::string_view path, std::string_view folder) {
 struct Workspace::Scan {
     std::vector<std::string> folders;
     bool recursive = true;
-    std::vector<std::string> exclude;
+    SettingsTable settings;
     std::vector<std::string> paths;  // all that were found
     bool complete = false;
     std::shared_ptr<ProgressTask> progress;
@@ -91,7 +96,7 @@ void Workspace::index(std::vector<std::string> folders, bool recursive) {
     auto scan = std::make_shared<Scan>();
     scan->folders = std::move(folders);
     scan->recursive = recursive;
-    scan->exclude = core_.settings.exclude;
+    scan->settings = core_.settings;
     ++running_;
     if (recursive) {
         // The client sees the progress from its beginning, but a client that does not answer holds nothing
@@ -123,10 +128,8 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                     WalkVisitor visitor;
                     visitor.folder = [&](const std::string&) { return !is_over(); };
                     visitor.file = [&](const std::string& path) {
-                        std::string_view below = std::string_view(path).substr(folder.size() + 1);
-                        bool excluded = std::ranges::any_of(
-                            scan->exclude, [&](const std::string& glob) { return match_glob(glob, below); });
-                        if (!excluded && world::is_hcl_path(path)) scan->paths.push_back(path);
+                        if (world::is_hcl_path(path) && !is_excluded(scan->settings, path, folder))
+                            scan->paths.push_back(path);
                         return !is_over();
                     };
                     walk(files, folder, options, visitor);
@@ -179,11 +182,11 @@ void Workspace::take(const std::vector<Found>& found) {
         auto [entry, is_new] = indexed_.try_emplace(id, 0);
         indexed_bytes_ = indexed_bytes_ - entry->second + file.text->size();
         entry->second = file.text->size();
-        if (indexed_bytes_ > std::size_t{core_.settings.index_megabytes} << 20) {
+        if (indexed_bytes_ > std::size_t{core_.settings.global.index_megabytes} << 20) {
             if (!std::exchange(told_limit_, true))
                 outgoing_.log_message(MessageKind::Warning,
                                       "The workspace holds more HCL than hcl.index.maxMegabytes allows (" +
-                                          std::to_string(core_.settings.index_megabytes) +
+                                          std::to_string(core_.settings.global.index_megabytes) +
                                           " MB); the rest is read only when opened.");
             indexed_bytes_ -= entry->second;
             indexed_.erase(entry);
@@ -232,7 +235,7 @@ void Workspace::finish(const Scan& scan) {
     core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " +
                    std::to_string(indexed_bytes_) + " bytes of closed files in all");
     if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
-    core_.world.forget_trees(std::size_t{core_.settings.tree_megabytes} << 20);
+    core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     if (on_indexed) on_indexed();
 }
 
@@ -252,6 +255,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         std::uint64_t number;
         std::string path;
         std::string root;
+        bool is_excluded;
         std::shared_ptr<const std::string> text;
     };
     auto readings = std::make_shared<std::vector<Reading>>();
@@ -276,7 +280,9 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         readings_[id] = number;
         auto root =
             std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
-        readings->push_back({id, number, change.path, root == roots_.end() ? "" : root->path, nullptr});
+        std::string folder = root == roots_.end() ? "" : root->path;
+        bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
+        readings->push_back({id, number, change.path, std::move(folder), is_out, nullptr});
     }
     if (!folders.empty()) index(std::move(folders), true);
     if (readings->empty()) return;
@@ -286,6 +292,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         run_guarded(
             [&] {
                 for (Reading& reading : *readings) {
+                    if (reading.is_excluded) continue;
                     if (!reading.root.empty() && is_left_out(*core_.host.files, reading.root, reading.path))
                         continue;
                     auto text = core_.host.files->read(reading.path);

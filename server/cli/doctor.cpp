@@ -6,6 +6,7 @@
 #include "engine/source/diagnostic.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
+#include "server/app/settings.h"
 #include "server/cli/cli.h"
 #include "server/cli/version.h"
 #include "server/host/process.h"
@@ -26,7 +27,7 @@ struct Section {
     void title(std::string_view text) { console.out(std::string(text) + "\n"); }
     void row(std::string_view name, std::string_view value) {
         std::string line = "  " + std::string(name);
-        line.resize(std::max<std::size_t>(line.size() + 1, 20), ' ');
+        line.resize(std::max<std::size_t>(line.size() + 1, 28), ' ');
         console.out(line + std::string(value) + "\n");
     }
 };
@@ -81,11 +82,11 @@ void examine(Console& console, Section& section, const std::string& root) {
 }  // namespace
 
 std::string_view help_doctor() {
-    return "Prints the version, the system, and for each folder (default: the one you are in) which files "
-           "the server\n"
-           "would index, what it finds wrong in their syntax and how much memory each part takes. Paste its "
-           "output\n"
-           "into a bug report.\n";
+    return "Prints the version, the system, the languages, the settings, and for each folder (default: the "
+           "one you\n"
+           "are in) which files the server would index, what it finds wrong in their syntax and how much "
+           "memory\n"
+           "each part takes. Paste its output into a bug report.\n";
 }
 
 int run_doctor(Console& console, Arguments arguments) {
@@ -102,6 +103,13 @@ int run_doctor(Console& console, Arguments arguments) {
     section.row("system", system_name());
     section.row("processors", std::to_string(console.processors));
     section.row("diagnostic codes", std::to_string(all_diag_infos().size()));
+    section.title("languages");
+    section.row("by file name", world::known_endings());
+    section.title("settings (their defaults; an editor sends its own)");
+    for (const std::string& line : describe(ServerSettings{})) {
+        std::size_t equals = line.find(" = ");
+        section.row("hcl." + line.substr(0, equals), line.substr(equals + 3));
+    }
     for (const std::string& root : roots) examine(console, section, root);
     section.title("memory");
     section.row("whole process", human_bytes(resident_memory()));

@@ -1,6 +1,7 @@
 // From the engine's answers to LSP's types: positions in the client's unit, URIs, findings; and back.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,20 @@ std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Ed
 template <typename T>
 Reply reply(const T& value) {
     return lsp::to_json(value);
+}
+
+// A list as the answer; a client that takes partial results is sent it in parts, each of which it can show at
+// once, and an empty rest.
+template <typename T>
+Reply reply_in_parts(const Context& context, const std::vector<T>& items, std::size_t part = 100) {
+    if (!context.takes_partial() || items.empty()) return reply(items);
+    for (std::size_t from = 0; from < items.size(); from += part) {
+        context.cancel.poll();
+        std::size_t to = std::min(items.size(), from + part);
+        context.send_partial(lsp::to_json(std::vector<T>(items.begin() + static_cast<std::ptrdiff_t>(from),
+                                                         items.begin() + static_cast<std::ptrdiff_t>(to))));
+    }
+    return "[]";
 }
 
 }  // namespace hcl::server

@@ -63,7 +63,7 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
         places.push_back(
             {context.files->uri(use.where.file), to_range(tree, use.where.span, context.unit())});
     }
-    return reply(places);
+    return reply_in_parts(context, places);
 }
 
 }  // namespace hcl::server

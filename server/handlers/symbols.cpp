@@ -97,7 +97,7 @@ Reply workspace_symbol(const Context& context, const lsp::WorkspaceSymbolParams&
         symbol.kind = to_kind(found.kind);
         if (!found.container.empty()) symbol.container_name = std::move(found.container);
     }
-    return reply(symbols);
+    return reply_in_parts(context, symbols);
 }
 
 }  // namespace hcl::server

@@ -35,7 +35,7 @@ void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspac
             list.push_back({folder.uri, folder.name, lsp::uri_to_path(folder.uri).value_or("")});
         return list;
     };
-    session.workspace.change_roots(roots(params.event.added), roots(params.event.removed));
+    session.change_roots(roots(params.event.added), roots(params.event.removed));
 }
 
 }  // namespace hcl::server

@@ -117,6 +117,11 @@ bool is_left_out(const FileSystem& files, const std::string& root, const std::st
     return !Walk(files, {}, {}).reaches(root, path);
 }
 
+bool is_below(std::string_view path, std::string_view folder) {
+    return path.size() > folder.size() && path.starts_with(folder) &&
+           (folder.ends_with('/') || path[folder.size()] == '/');
+}
+
 bool is_tool_folder(std::string_view name) {
     return std::ranges::find(kToolFolders, name) != kToolFolders.end();
 }

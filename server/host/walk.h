@@ -31,6 +31,9 @@ bool walk(const FileSystem& files, const std::string& root, const WalkOptions& o
 // True when a walk from `root` would not come to the path: a tool's folder or an ignore rule is in the way.
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path);
 
+// True when the path lies in the folder or deeper.
+bool is_below(std::string_view path, std::string_view folder);
+
 // True for names of folders that hold tools' caches or version control data, never a person's own files.
 bool is_tool_folder(std::string_view name);
 

@@ -152,23 +152,41 @@ fi
 
 if wants server && [ -x "$bin/tests/server-bench" ]; then
     title "Server"
-    "$bin/tests/server-bench"
+    # Peers that are installed start beside ours.
+    set -- "--program=$hcl_ls --stdio"
+    has terraform-ls && set -- "$@" "--program=terraform-ls serve"
+    has tofu-ls && set -- "$@" "--program=tofu-ls serve"
+    has nomad-ls && set -- "$@" "--program=nomad-ls"
+    "$bin/tests/server-bench" "$@"
 fi
+
+# changed_file BUILD: the seconds from one changed file of the engine to a program that runs.
+changed_file() {
+    start=$(date +%s.%N)
+    touch engine/format/format.cpp
+    CCACHE_DISABLE=1 cmake --build "$1" --target hcl-ls >/dev/null
+    "$1/hcl-ls" --version >/dev/null
+    date +%s.%N | awk -v a="$start" '{ printf "%.1f", $1 - a }'
+}
 
 if wants build; then
     title "Build"
     strip -o "$work/stripped" "$hcl_ls"
-    printf 'program, stripped: %s MB\n' "$(megabytes "$(wc -c <"$work/stripped")")"
-    start=$(date +%s)
-    touch engine/format/format.cpp
-    cmake --build "$bin" --target hcl-ls >/dev/null
-    printf 'one changed engine file to a program: %s s\n' "$(($(date +%s) - start))"
+    printf 'program, stripped: %s MB, budget 12\n' "$(megabytes "$(wc -c <"$work/stripped")")"
+    # What a person who works on it waits for: the dev preset. The other does the whole program's optimisation anew.
+    if [ -f build/dev/build.ninja ]; then
+        cmake --build build/dev --target hcl-ls >/dev/null
+        printf 'one changed engine file to a program (dev): %s s, budget 15\n' "$(changed_file build/dev)"
+    else
+        echo '(./dev build dev first, and the time of one changed file in that preset is printed, too)'
+    fi
+    printf 'one changed engine file to a program (release, optimised across files): %s s\n' "$(changed_file "$bin")"
     if [ -n "${HCL_BENCH_CLEAN_BUILD:-}" ]; then
         rm -rf "$work/clean"
         start=$(date +%s)
-        CCACHE_DISABLE=1 cmake -S . -B "$work/clean" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHCL_LTO=ON >/dev/null
+        CCACHE_DISABLE=1 cmake -S . -B "$work/clean" -G Ninja -DCMAKE_BUILD_TYPE=Release -DHCL_LTO=ON -DHCL_PCH=ON >/dev/null
         CCACHE_DISABLE=1 cmake --build "$work/clean" >/dev/null
-        printf 'clean release build with tests: %s s\n' "$(($(date +%s) - start))"
+        printf 'clean release build with tests: %s s, budget 480\n' "$(($(date +%s) - start))"
     else
         echo '(HCL_BENCH_CLEAN_BUILD=1 also times a clean build)'
     fi

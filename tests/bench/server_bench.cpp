@@ -1,9 +1,19 @@
-// What the server itself costs: an edit plus a trivial request on documents of growing size, in this process,
-// with everything inline. Prints p50, p99 and the longest in microseconds; `server-bench [LINES]...`.
+// What the server itself costs. `server-bench [--program="hcl-ls --stdio"]... [LINES]...`
+//
+// For each program: from its start to its answer to `initialize`, and the memory that it holds then (a peer's
+// command line may be given, too). Then, in this process with everything inline: an edit plus a trivial
+// request on documents of growing size; p50, p99 and the longest.
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -87,12 +97,111 @@ void measure(int lines, int rounds) {
     print("published syntax diagnostics", diagnostics);
 }
 
+// A language server in a process of its own.
+class Process {
+  public:
+    explicit Process(const std::string& command) {
+        int input[2];
+        int output[2];
+        if (pipe(input) != 0 || pipe(output) != 0) std::abort();
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, input[0], 0);
+        posix_spawn_file_actions_adddup2(&actions, output[1], 1);
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+        for (int end : {input[0], input[1], output[0], output[1]})
+            posix_spawn_file_actions_addclose(&actions, end);
+        std::vector<std::string> words;
+        for (std::size_t from = 0; from < command.size();) {
+            std::size_t to = std::min(command.find(' ', from), command.size());
+            if (to > from) words.push_back(command.substr(from, to - from));
+            from = to + 1;
+        }
+        std::vector<char*> arguments;
+        for (std::string& word : words) arguments.push_back(word.data());
+        arguments.push_back(nullptr);
+        if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), environ) != 0) pid_ = 0;
+        posix_spawn_file_actions_destroy(&actions);
+        close(input[0]);
+        close(output[1]);
+        in_ = input[1];
+        out_ = output[0];
+    }
+    ~Process() {
+        close(in_);
+        close(out_);
+        if (pid_ > 0) waitpid(pid_, nullptr, 0);
+    }
+    Process(const Process&) = delete;
+    Process& operator=(const Process&) = delete;
+
+    bool send(const std::string& body) const {
+        std::string bytes = framed(body);
+        return write(in_, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
+    }
+    // Reads until the text occurs; false at the end of the stream.
+    bool wait_for(std::string_view text) {
+        char buffer[65536];
+        while (seen_.find(text) == std::string::npos) {
+            ssize_t count = read(out_, buffer, sizeof buffer);
+            if (count <= 0) return false;
+            seen_.append(buffer, static_cast<std::size_t>(count));
+        }
+        return true;
+    }
+    double resident_megabytes() const {
+        std::ifstream file("/proc/" + std::to_string(pid_) + "/statm");
+        double total = 0;
+        double resident = 0;
+        file >> total >> resident;
+        return resident * static_cast<double>(sysconf(_SC_PAGESIZE)) / 1e6;
+    }
+
+  private:
+    pid_t pid_ = 0;
+    int in_ = -1;
+    int out_ = -1;
+    std::string seen_;
+};
+
+void measure_start(const std::string& command, int rounds) {
+    std::vector<double> times;
+    double megabytes = 0;
+    for (int i = 0; i < rounds; ++i) {
+        auto start = Clock::now();
+        Process process(command);
+        bool answered =
+            process.send(R"({"jsonrpc":"2.0","id":"first","method":"initialize","params":{"processId":null,)"
+                         R"("rootUri":null,"capabilities":{}}})") &&
+            process.wait_for(R"("first")");
+        times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+        if (!answered) {
+            std::printf("%s: does not answer\n", command.c_str());
+            return;
+        }
+        megabytes = std::max(megabytes, process.resident_megabytes());
+        process.send(R"({"jsonrpc":"2.0","id":"last","method":"shutdown"})");
+        process.wait_for(R"("last")");
+        process.send(R"({"jsonrpc":"2.0","method":"exit"})");
+    }
+    std::ranges::sort(times);
+    std::printf("start to initialize  p50 %7.2f ms  p99 %7.2f ms  resident then %6.1f MB  %s\n",
+                times[times.size() / 2], times[times.size() * 99 / 100], megabytes, command.c_str());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     std::vector<int> sizes;
-    for (int i = 1; i < argc; ++i) sizes.push_back(std::max(8, std::atoi(argv[i])));
+    std::signal(SIGPIPE, SIG_IGN);
+    for (int i = 1; i < argc; ++i) {
+        std::string argument = argv[i];
+        if (argument.starts_with("--program="))
+            measure_start(argument.substr(10), 100);
+        else
+            sizes.push_back(std::max(8, std::atoi(argv[i])));
+    }
     if (sizes.empty()) sizes = {1'000, 40'000, 400'000};
     for (int lines : sizes) measure(lines, 2000);
-    std::printf("budget: edit and trivial request on 40,000 lines under 200 us p99\n");
+    std::printf("budgets: start p50 under 8 ms, 12 MB; edit and request on 40,000 lines under 200 us p99\n");
 }

@@ -1,5 +1,6 @@
 """How a session begins and ends."""
 
+import re
 import subprocess
 import sys
 import time
@@ -136,7 +137,7 @@ def test_client_that_stops_reading(raw):
 
 def test_version(binary):
     shown = subprocess.run([binary, "--version"], capture_output=True, text=True, check=True)
-    assert shown.stdout.startswith("hcl-ls ")
+    assert re.fullmatch(r"hcl-ls \d+\.\d+\.\d+ \((unknown|[0-9a-f]{7,}(-dirty)?)\)\n", shown.stdout)
 
 
 def test_wrong_options_are_said(binary):

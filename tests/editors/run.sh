@@ -16,7 +16,8 @@ failed=0
 tally() {
     cat "$1"
     p=$(grep -c '^ok ' "$1")
-    f=$(grep -c '^FAIL ' "$1")
+    # An editor may print something of its own in front, on the same line.
+    f=$(grep -c "FAIL $3: " "$1")
     if ! grep -q '^done$' "$1"; then
         echo "FAIL $3: it stopped before its end (exit code $2)"
         f=$((f + 1))

@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <set>
 #include <thread>
 
 #include "server/app/server.h"
@@ -45,6 +46,7 @@ struct LspClient::Impl {
     std::int64_t next_id = 1;
     std::map<std::string, std::int64_t> versions;
     std::map<std::string, std::function<json(const json&)>> answers;
+    std::set<std::string> silent;
     std::atomic<bool> has_ended{false};
 
     // Filled by whatever thread the server writes from.
@@ -94,6 +96,7 @@ struct LspClient::Impl {
             requests.swap(to_answer);
         }
         for (const json& request : requests) {
+            if (silent.contains(request["method"].get<std::string>())) continue;
             auto answer = answers.find(request["method"].get<std::string>());
             json params = request.contains("params") ? request["params"] : json();
             json result = answer == answers.end() ? json() : answer->second(params);
@@ -301,6 +304,10 @@ json LspClient::position_params(std::string_view path, std::uint32_t line, std::
 
 void LspClient::on_request(std::string method, std::function<json(const json&)> answer) {
     impl_->answers[std::move(method)] = std::move(answer);
+}
+
+void LspClient::keep_silent(std::string method) {
+    impl_->silent.insert(std::move(method));
 }
 
 std::vector<json> LspClient::received() const {

@@ -33,7 +33,7 @@ struct LspClientOptions {
     json capabilities = json::object();          // merged over the defaults of default_capabilities()
     json initialization_options;                 // null: none
     std::shared_ptr<const std::vector<server::Route>> more_routes;  // methods of the test's own
-    bool initialize = true;                      // false: the test does it
+    bool initialize = true;                                         // false: the test does it
 };
 
 // What a well-equipped client says, without workspace/configuration and pull diagnostics.
@@ -75,6 +75,9 @@ class LspClient {
 
     // How requests of the server are answered: the returned value is the result. Default: null.
     void on_request(std::string method, std::function<json(const json& params)> answer);
+
+    // Requests of that method are left without an answer.
+    void keep_silent(std::string method);
 
     // All that came, in order, without answers to calls: {"method", "params", "id"?}.
     std::vector<json> received() const;

@@ -135,6 +135,19 @@ TEST_CASE("messages come in any pieces") {
     CHECK(client.stray_answers().size() == 3);
 }
 
+TEST_CASE("messages are skipped beyond 256 MiB unless told otherwise") {
+    CHECK(server::ServerOptions{}.max_message == std::uint64_t{256} * 1024 * 1024);
+    LspClient client;
+    client.forget_received();
+    client.send_raw("Content-Length: 268435457\r\n\r\n");
+    for (int i = 0; i < 257; ++i) client.send_raw(std::string(i < 256 ? 1u << 20 : 1u, 'x'));
+    CHECK(client.error_code("no/such", nullptr) == -32601);
+    CHECK(client.stray_answers().empty());
+    bool is_told = false;
+    for (const std::string& line : client.log()) is_told |= line.find("268435457") != std::string::npos;
+    CHECK(is_told);
+}
+
 TEST_CASE("trace messages follow $/setTrace") {
     LspClient client;
     client.result("textDocument/hover", client.position_params("/room/a.tf", 0, 0));

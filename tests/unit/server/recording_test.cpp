@@ -139,7 +139,10 @@ TEST_CASE("doctor says what it sees") {
     console.files->write("/home/a.tf", "a = \n");
     console.files->write("/home/sub/b.nomad", "b = 1\n");
     CHECK(console.run({"doctor"}) == 0);
-    CHECK(console.out.find("root /home") != std::string::npos);
+    for (const char* part : {"version", "root /home", "*.nomad", "hcl.diagnostics.enable", "memory: trees"}) {
+        CAPTURE(part);
+        CHECK(console.out.find(part) != std::string::npos);
+    }
     CHECK(console.out.find("2 (") != std::string::npos);
     CHECK(console.out.find("1 in 1 files") != std::string::npos);
     CHECK(console.run({"doctor", "/none"}) == 0);

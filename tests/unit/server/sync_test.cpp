@@ -161,4 +161,70 @@ TEST_CASE("documents of all kinds of URIs") {
     CHECK(symbols.size() == 1);
 }
 
+TEST_CASE("a lone CR is a character of its line, both ways") {
+    // As HCL, Neovim and Emacs have it; VS Code turns it into a line end when it loads a file.
+    LspClient client;
+    client.open("/room/a.tf", "/* one\r two\r */ b = \nc = 1\n");
+    client.settle();
+    json found = client.diagnostics("/room/a.tf");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["range"]["start"] == json({{"line", 0}, {"character", 20}}));
+    client.change("/room/a.tf", 0, 20, 0, 20, "2");
+    client.change("/room/a.tf", 1, 4, 1, 5, "3");
+    CHECK(server_text(client, "/room/a.tf") == "/* one\r two\r */ b = 2\nc = 3\n");
+    client.settle();
+    CHECK(client.diagnostics("/room/a.tf").empty());
+}
+
+TEST_CASE("texts on disk with a byte order mark and with bytes that are no UTF-8") {
+    LspClientOptions options;
+    options.files = {{"/room/bom.tf",
+                      "\xEF\xBB\xBF"
+                      "a = \nb = 1\n"},
+                     {"/room/wild.tf", "a = \"\xFF\xC3\" @\nb = 1\n"}};
+    LspClient client(options);
+    client.settle();
+    json found = client.diagnostics("/room/bom.tf");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["range"]["start"]["line"] == 0);
+    for (const char* path : {"/room/bom.tf", "/room/wild.tf"}) {
+        CAPTURE(path);
+        json symbols =
+            client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", LspClient::uri(path)}}}});
+        REQUIRE_FALSE(symbols.empty());
+        CHECK(symbols.back()["name"] == "b");
+        CHECK(symbols.back()["range"]["start"] == json({{"line", 1}, {"character", 0}}));
+    }
+    // Each stray byte counts as the one character that an editor shows for it.
+    found = client.diagnostics("/room/wild.tf");
+    REQUIRE_FALSE(found.empty());
+    bool at_sign = false;
+    for (const json& one : found) at_sign |= one["range"]["start"] == json({{"line", 0}, {"character", 9}});
+    CHECK_MESSAGE(at_sign, found.dump());
+}
+
+TEST_CASE("a version that does not grow is told in the log, and the edit counts") {
+    LspClient client;
+    client.open("/room/a.tf", "a = 1\n");
+    client.notify("textDocument/didChange",
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 1}}},
+                   {"contentChanges", json::array({{{"text", "b = 1\n"}}})}});
+    CHECK(server_text(client, "/room/a.tf") == "b = 1\n");
+    bool is_told = false;
+    for (const std::string& line : client.log())
+        is_told |= line.find("version 1 after 1") != std::string::npos;
+    CHECK(is_told);
+}
+
+TEST_CASE("a saved text that the client sends along counts") {
+    LspClient client;
+    client.open("/room/a.tf", "a = 1\n");
+    client.notify("textDocument/didSave",
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}}}, {"text", "saved = 1\n"}});
+    CHECK(server_text(client, "/room/a.tf") == "saved = 1\n");
+    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}}}});
+    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/none.tf")}}}});
+    CHECK(server_text(client, "/room/a.tf") == "saved = 1\n");
+}
+
 }  // namespace hcl::test

@@ -78,22 +78,42 @@ TEST_CASE("indexing is shown and can be stopped") {
     CHECK(progress.front()["value"]["kind"] == "begin");
     CHECK(progress.front()["value"]["cancellable"] == true);
     CHECK(progress.back()["value"]["kind"] == "end");
+}
 
-    options.initialize = true;
-    LspClientOptions stopped = options;
-    stopped.roots = {};
-    LspClient second(stopped);
-    second.settle();
-    json added = {{"uri", LspClient::uri("/room")}, {"name", ""}};
-    // The client says stop before the walk has begun: with no threads the job runs after both messages.
-    second.on_request("window/workDoneProgress/create", [&](const json& params) {
-        second.send_notification("window/workDoneProgress/cancel", {{"token", params["token"]}});
+TEST_CASE("indexing ends when the client says stop") {
+    LspClientOptions options;
+    options.roots = {};
+    for (int i = 0; i < 200; ++i) options.files["/room/f" + std::to_string(i) + ".tf"] = "a = 1\n";
+    LspClient client(options);
+    client.settle();
+    // The client stops it as soon as it hears of it: with no threads the job runs after both messages.
+    client.on_request("window/workDoneProgress/create", [&](const json& params) {
+        client.send_notification("window/workDoneProgress/cancel", {{"token", params["token"]}});
         return json();
     });
-    second.send_notification("workspace/didChangeWorkspaceFolders",
-                             {{"event", {{"added", {added}}, {"removed", json::array()}}}});
-    second.settle();
-    CHECK(known_files(second).size() <= 200);
+    json added = {{"uri", LspClient::uri("/room")}, {"name", ""}};
+    client.notify("workspace/didChangeWorkspaceFolders",
+                  {{"event", {{"added", {added}}, {"removed", json::array()}}}});
+    client.settle();
+    CHECK(known_files(client).empty());
+    auto progress = client.received("$/progress");
+    REQUIRE(progress.size() == 2);
+    CHECK(progress.front()["value"]["kind"] == "begin");
+    CHECK(progress.back()["value"]["kind"] == "end");
+}
+
+TEST_CASE("indexing waits for no client that does not answer") {
+    LspClientOptions options;
+    options.files = {{"/room/a.tf", "a = 1\n"}};
+    options.initialize = false;
+    LspClient client(options);
+    json capabilities = {{"window", {{"workDoneProgress", true}}}};
+    client.result("initialize", {{"capabilities", capabilities}, {"rootUri", LspClient::uri("/room")}});
+    client.keep_silent("window/workDoneProgress/create");
+    client.notify("initialized", json::object());
+    client.settle();
+    CHECK(known_files(client) == std::vector<std::string>{"/room/a.tf"});
+    CHECK(client.received("$/progress").empty());
 }
 
 TEST_CASE("the client is asked to watch, with all kinds of changes") {
@@ -131,6 +151,110 @@ TEST_CASE("settings are pulled, pulled again when they change, and complained ab
     auto registered = client.received("client/registerCapability");
     REQUIRE(registered.size() == 2);
     CHECK(registered[0]["registrations"][0]["method"] == "workspace/didChangeConfiguration");
+}
+
+TEST_CASE("a root may have settings of its own") {
+    LspClientOptions options;
+    options.capabilities = {{"workspace", {{"configuration", true}}}};
+    options.roots = {"/one", "/two", "/two/inner"};
+    options.files = {{"/one/a.tf", "a = \n"},
+                     {"/one/skip/b.tf", "b = \n"},
+                     {"/two/a.tf", "a = \n"},
+                     {"/two/skip/b.tf", "b = \n"},
+                     {"/two/inner/c.tf", "c = \n"}};
+    json of_root = {{LspClient::uri("/two"),
+                     {{"index", {{"exclude", {"skip/**"}}}}, {"diagnostics", {{"enable", false}}}}}};
+    LspClient client(options);
+    client.on_request("workspace/configuration", [&](const json& params) {
+        json answer = json::array();
+        for (const json& item : params["items"]) {
+            CHECK(item["section"] == "hcl");
+            answer.push_back(item.contains("scopeUri")
+                                 ? of_root.value(item["scopeUri"].get<std::string>(), json::object())
+                                 : json::object());
+        }
+        return answer;
+    });
+    client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+    client.settle();
+    CHECK(known_files(client) ==
+          std::vector<std::string>{"/one/a.tf", "/one/skip/b.tf", "/two/a.tf", "/two/inner/c.tf"});
+    CHECK(client.diagnostics("/one/a.tf").size() == 1);
+    CHECK(client.diagnostics("/two/a.tf").empty());
+    CHECK(client.diagnostics("/two/inner/c.tf").size() == 1);
+    // What is left out stays out when it changes.
+    json event = {{"uri", LspClient::uri("/two/skip/b.tf")}, {"type", 2}};
+    client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
+    client.settle();
+    CHECK(known_files(client).size() == 4);
+    // Taken back, the root is as all others.
+    of_root = json::object();
+    client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+    client.settle();
+    CHECK(known_files(client).size() == 5);
+    CHECK(client.diagnostics("/two/a.tf").size() == 1);
+    // Roots that come are asked for.
+    client.forget_received();
+    json added = {{"uri", LspClient::uri("/three")}, {"name", "three"}};
+    client.notify("workspace/didChangeWorkspaceFolders",
+                  {{"event", {{"added", {added}}, {"removed", json::array()}}}});
+    client.on_request("workspace/configuration", [&](const json& params) {
+        CHECK(params["items"].back()["scopeUri"] == LspClient::uri("/three"));
+        return json::array();
+    });
+    client.settle();
+    CHECK_FALSE(client.received("workspace/configuration").empty());
+}
+
+TEST_CASE("lists come in parts to a client that asks for it") {
+    LspClientOptions options;
+    std::string text = "variable \"v\" {}\n";
+    for (int i = 0; i < 250; ++i) text += "a" + std::to_string(i) + " = var.v\n";
+    options.files = {{"/room/a.tf", text}};
+    LspClient client(options);
+    client.open("/room/a.tf", text);
+    client.settle();
+    json params = client.position_params("/room/a.tf", 1, 9);
+    params["context"] = {{"includeDeclaration", true}};
+    std::size_t whole = client.result("textDocument/references", params).size();
+    CHECK(whole >= 250);
+    client.forget_received();
+    params["partialResultToken"] = 7;
+    CHECK(client.result("textDocument/references", params).empty());
+    std::size_t parts = 0;
+    std::size_t items = 0;
+    for (const json& progress : client.received("$/progress")) {
+        CHECK(progress["token"] == 7);
+        ++parts;
+        items += progress["value"].size();
+    }
+    CHECK(parts == 3);
+    CHECK(items == whole);
+}
+
+TEST_CASE("a client that asks by itself is told to ask again") {
+    const std::pair<const char*, const char*> kinds[] = {
+        {"semanticTokens", "workspace/semanticTokens/refresh"},
+        {"inlayHint", "workspace/inlayHint/refresh"},
+        {"codeLens", "workspace/codeLens/refresh"},
+        {"foldingRange", "workspace/foldingRange/refresh"}};
+    LspClientOptions options;
+    for (auto [name, method] : kinds) options.capabilities["workspace"][name] = {{"refreshSupport", true}};
+    LspClient able(options);
+    LspClient plain;
+    able.settle();
+    plain.settle();
+    for (LspClient* client : {&able, &plain}) {
+        client->forget_received();
+        client->notify("workspace/didChangeConfiguration",
+                       {{"settings", {{"hcl", {{"diagnostics", {{"workspace", false}}}}}}}});
+        client->settle();
+    }
+    for (auto [name, method] : kinds) {
+        CAPTURE(method);
+        CHECK_FALSE(able.received(method).empty());
+        CHECK(plain.received(method).empty());
+    }
 }
 
 TEST_CASE("the index keeps to its budget") {
