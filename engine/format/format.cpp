@@ -1,6 +1,7 @@
 #include "engine/format/format.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/format/frozen.h"
@@ -69,12 +70,12 @@ Span touched_lines(const File& file, Span range) {
     return line_span(file, first, last);
 }
 
-// Keeps the edits inside the lines; `lines` are ascending and disjoint.
-void keep_inside(std::vector<Edit>& edits, const std::vector<Span>& lines) {
+// Keeps the edits inside the lines, which are ascending and disjoint. What is put in where the next line starts is part
+// of that line.
+void keep_inside(std::vector<Edit>& edits, const std::vector<Span>& lines, std::uint32_t file_size) {
     auto at = lines.begin();
     std::erase_if(edits, [&](const Edit& edit) {
-        while (at != lines.end() && at->end <= edit.range.start && at->end < edit.range.end) ++at;
-        while (at != lines.end() && at->end < edit.range.end) ++at;
+        while (at != lines.end() && at->end <= edit.range.start && at->end != file_size) ++at;
         return at == lines.end() || edit.range.start < at->start || edit.range.end > at->end;
     });
 }
@@ -90,6 +91,63 @@ std::vector<Span> merged(std::vector<Span> spans) {
     }
     return result;
 }
+
+// ---------------------------------------------------------------- a part of a file
+
+bool is_blank_line_first(std::string_view text) {
+    std::size_t at = text.find_first_not_of(" \t");
+    return at != std::string_view::npos && (text[at] == '\n' || text[at] == '\r');
+}
+
+// Whether nothing behind the text is aligned with it: it ends with a brace on a line of its own.
+bool ends_with_lone_brace(std::string_view text) {
+    std::size_t end = text.find_last_not_of(" \t\r\n");
+    if (end == std::string_view::npos || text[end] != '}') return false;
+    std::size_t before = text.substr(0, end).find_last_not_of(" \t");
+    return before != std::string_view::npos && text[before] == '\n';
+}
+
+// +1 for a chunk that only opens a block, -1 for one that only closes one.
+int opens(const syntax::Chunk& chunk) {
+    if (!chunk.nodes.empty()) {
+        const syntax::NodeData& first = chunk.nodes[0];
+        return first.kind == NodeKind::Block && (first.flags & syntax::kSplit) != 0 ? 1 : 0;
+    }
+    return std::ranges::count(chunk.token_kinds, TokenKind::CBrace) > 0 ? -1 : 0;
+}
+
+// The chunks around a place that decide how it is laid out: up and down to where nothing is aligned with it any more.
+struct Window {
+    Window(const File& file, Span place) {
+        const std::uint32_t count = file.chunk_count();
+        first = file.chunk_at(place.start);
+        end = std::min(file.chunk_at(place.end) + 1, count);
+        auto is_apart = [&](std::uint32_t i) {  // from the chunk before it
+            return is_blank_line_first(file.chunk(i)->text) || ends_with_lone_brace(file.chunk(i - 1)->text);
+        };
+        while (first > 0 && !is_apart(first)) --first;
+        while (end < count && !is_apart(end)) ++end;
+        int depth = 0;
+        for (std::uint32_t i = 0; i < first; ++i) depth += opens(*file.chunk(i));
+        level = static_cast<std::uint32_t>(std::max(depth, 0));
+        for (std::uint32_t i = first; i < end; ++i) {
+            owners.push_back(file.chunk(i));
+            placed.push_back({owners.back().get(), file.chunk_start(i)});
+        }
+        frozen = frozen_spans(file, first, end);
+    }
+
+    std::vector<Edit> edits(AlignedRun wanted = {}) const {
+        return to_edits(lay_out(placed, {.frozen = frozen, .wanted = wanted, .level = level}));
+    }
+
+    std::uint32_t first = 0;
+    std::uint32_t end = 0;
+    std::uint32_t level = 0;
+    std::vector<syntax::ChunkPtr> owners;
+    std::vector<PlacedChunk> placed;
+    std::vector<Span> frozen;
+};
 
 // ---------------------------------------------------------------- on typing
 
@@ -109,21 +167,22 @@ Span closed_by(const File& file, std::uint32_t offset) {
 std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
     std::uint32_t line = line_of(file, offset);
     if (line == 0) return {};
-    std::vector<Edit> edits = format(file);
     Span here = line_span(file, line, line);
+    std::uint32_t above = line_start(file, line - 1);
+    Window window(file, {above, here.end});
+    std::vector<Edit> edits = window.edits();
     std::string text = file.text(here);
     bool is_blank = text.find_first_not_of(" \t\r\n") == std::string::npos;
     // The line above, and the indentation of this one.
-    std::uint32_t above = line_start(file, line - 1);
     std::erase_if(edits, [&](const Edit& edit) {
         return edit.range.start < above || edit.range.end > here.end ||
                (edit.range.start >= here.start && (is_blank || edit.range.start > offset));
     });
     if (!is_blank) return edits;
     // Brackets of broken items do not count, but for the one that is being typed.
-    std::vector<Span> frozen = frozen_spans(file);
-    std::erase_if(frozen, [&](Span span) { return span.touches(here.start); });
-    std::string indent(2 * std::size_t{indent_level(Chunks(file).placed, here.start, {frozen})}, ' ');
+    std::erase_if(window.frozen, [&](Span span) { return span.touches(here.start); });
+    LayoutOptions options{.frozen = window.frozen, .level = window.level};
+    std::string indent(2 * std::size_t{indent_level(window.placed, here.start, options)}, ' ');
     std::size_t length = std::min(text.find_first_of("\r\n"), text.size());
     if (text.substr(0, length) != indent)
         edits.push_back({{here.start, here.start + static_cast<std::uint32_t>(length)}, indent});
@@ -133,12 +192,11 @@ std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
 std::vector<Edit> after_equals(const File& file, std::uint32_t offset) {
     std::uint32_t equals = offset - 1;
     Span line = touched_lines(file, {equals, equals});
+    Window window(file, line);
     // What is being typed is broken until its value stands there: its line is laid out all the same.
-    std::vector<Span> frozen = frozen_spans(file);
-    std::erase_if(frozen, [&](Span span) { return span.start >= line.start && span.end <= line.end; });
-    Chunks chunks(file);
+    std::erase_if(window.frozen, [&](Span span) { return span.start >= line.start && span.end <= line.end; });
     Span run;
-    std::vector<Edit> edits = to_edits(lay_out(chunks.placed, {frozen, {equals, &run}}));
+    std::vector<Edit> edits = window.edits({equals, &run});
     std::erase_if(edits, [&](const Edit& edit) {
         bool is_before = edit.range.start >= line.start && edit.range.end <= equals;
         return !is_before && (run.is_empty() || edit.range.start < run.start || edit.range.end > run.end ||
@@ -163,15 +221,24 @@ std::vector<Edit> format(const File& file, FormatOptions options) {
 }
 
 std::vector<Edit> format_ranges(const File& file, std::span<const Span> ranges, FormatOptions options) {
-    std::vector<Edit> edits = format(file, options);
-    if (edits.empty()) return edits;
     std::vector<Span> lines;
     for (Span range : ranges) {
         Span clamped{std::min(range.start, file.size()),
                      std::min(std::max(range.start, range.end), file.size())};
         lines.push_back(touched_lines(file, clamped));
     }
-    keep_inside(edits, merged(std::move(lines)));
+    lines = merged(std::move(lines));
+    std::vector<Edit> edits;
+    if (file.options().syntax != Syntax::Native) {
+        edits = format(file, options);
+        keep_inside(edits, lines, file.size());
+        return edits;
+    }
+    for (Span span : lines) {
+        std::vector<Edit> part = Window(file, span).edits();
+        keep_inside(part, {span}, file.size());
+        std::ranges::move(part, std::back_inserter(edits));
+    }
     return edits;
 }
 

@@ -110,13 +110,27 @@ class Finder {
 
 }  // namespace
 
-std::vector<Span> frozen_spans(const syntax::File& file) {
+std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first, std::uint32_t end) {
     std::vector<Span> spans;
     std::uint32_t left_by = kNone;
-    for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
+    end = std::min(end, file.chunk_count());
+    // A broken header above may have left items behind, down to here: as long as they are indented.
+    auto is_indented = [&](std::uint32_t i) {
+        const auto chunk = file.chunk(i);
+        if (chunk->nodes.empty()) return true;
+        std::uint32_t start = chunk->token_starts[chunk->nodes[0].first_token];
+        return column(chunk->text, start) > 0 || has_errors(chunk->diagnostics);
+    };
+    std::uint32_t from = std::min(first, end);
+    while (from > 0 && from < end && is_indented(from)) --from;
+    for (std::uint32_t i = from; i < end; ++i) {
         const auto chunk = file.chunk(i);
         if (left_by == kNone && !has_errors(chunk->diagnostics)) continue;
         Finder(*chunk).add_broken(spans, file.chunk_start(i), left_by);
+    }
+    if (first > 0 && first < end) {
+        std::uint32_t start = file.chunk_start(first);
+        std::erase_if(spans, [&](Span span) { return span.end <= start; });
     }
     std::erase_if(spans, [](Span span) { return span.is_empty(); });
     std::ranges::sort(spans);

@@ -78,6 +78,7 @@ class Layout {
           line_ends_quote_(options.line_ends_quote) {
         line_.reserve(64);
         indents_.reserve(16);
+        indents_.assign(options.level, 1);
     }
 
     std::vector<SpaceEdit> run() {

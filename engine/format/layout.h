@@ -39,6 +39,8 @@ struct LayoutOptions {
     // Parts of the text (ascending, disjoint) that do not count; lines that touch them stay as they are.
     std::span<const Span> frozen = {};
     AlignedRun wanted = {};
+    // How many blocks around the chunks begin before them.
+    std::uint32_t level = 0;
     // Quoted strings that were never closed end with their line, as the parser has it.
     bool line_ends_quote = true;
 };
