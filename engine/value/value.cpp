@@ -163,7 +163,8 @@ Value Value::string(std::string_view utf8) {
 Value Value::string_nfc(std::string_view nfc) {
     Value v;
     if (nfc.size() <= internal::kShortString) {
-        std::memcpy(v.bytes_, nfc.data(), nfc.size());
+        // An empty view may point nowhere.
+        if (!nfc.empty()) std::memcpy(v.bytes_, nfc.data(), nfc.size());
         v.bytes_[14] = static_cast<unsigned char>(nfc.size());
         v.set_tag(Tag::ShortString);
         return v;

@@ -136,7 +136,9 @@ void check_conversion(const Value& value, const Type& to, const Rules& rules) {
         return;
     }
     require(result->type().matches(to.without_optional()));
-    require(result->marks() == value.marks());
+    // Marks are neither lost nor invented; those of elements rise to the set that takes the elements in.
+    require((result->marks() | value.marks()) == result->marks());
+    require((result->marks_deep() | value.marks_deep()) == value.marks_deep());
     require(of_unknown || (value.is_null() && rules.null_converts_to_any_type));
     // Once more changes nothing.
     ValueResult again = convert_value(*result, to, rules);
