@@ -70,8 +70,8 @@ Span touched_lines(const File& file, Span range) {
     return line_span(file, first, last);
 }
 
-// Keeps the edits inside the lines, which are ascending and disjoint. What is put in where the next line starts is part
-// of that line.
+// Keeps the edits inside the lines, which are ascending and disjoint. What is put in where the next line
+// starts is part of that line.
 void keep_inside(std::vector<Edit>& edits, const std::vector<Span>& lines, std::uint32_t file_size) {
     auto at = lines.begin();
     std::erase_if(edits, [&](const Edit& edit) {
@@ -116,7 +116,8 @@ int opens(const syntax::Chunk& chunk) {
     return std::ranges::count(chunk.token_kinds, TokenKind::CBrace) > 0 ? -1 : 0;
 }
 
-// The chunks around a place that decide how it is laid out: up and down to where nothing is aligned with it any more.
+// The chunks around a place that decide how it is laid out: up and down to where nothing is aligned with it
+// any more.
 struct Window {
     Window(const File& file, Span place) {
         const std::uint32_t count = file.chunk_count();

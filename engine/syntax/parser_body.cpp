@@ -97,7 +97,8 @@ void Parser::item_strict(const BodyContext& body) {
     std::string message = "\"" + text + "\" alone says nothing: write \"" + text + " = ...\" to set an argument, or \"" +
                           text + " { ... }\" for a block.";
     Diagnostic* d = fail(DiagCode::ItemRequired, token_span(name), {message});
-    if (is_at(TokenKind::Colon)) add_fix(d, "Replace \":\" by \"=\"", token_span(pos_), " =");
+    if (is_at(TokenKind::Colon))
+        add_fix(d, "Replace \":\" by \"=\"", {token_span(name).end, token_span(pos_).end}, " =");
     if (failed_) return;
     nodes_.resize(node);
     leaf(NodeKind::Bogus, name);

@@ -74,7 +74,9 @@ Outcome check_text(const Console& console, const CheckOptions& options, const st
     Outcome outcome;
     auto tree = syntax::File::parse(text, world::parse_options(name, ""));
     SourceLines lines(text);
-    for (const Diagnostic& diagnostic : tree->diagnostics()) {
+    Diagnostics findings = tree->diagnostics();
+    sort_diagnostics(findings);
+    for (const Diagnostic& diagnostic : findings) {
         outcome.errors += diagnostic.severity == Severity::Error;
         outcome.warnings += diagnostic.severity == Severity::Warning;
         outcome.findings += options.is_short

@@ -119,6 +119,7 @@ class Fmt {
                               Outcome& outcome, bool json) const {
         auto tree = syntax::File::parse(text, world::parse_options(name, ""));
         Diagnostics findings = tree->diagnostics();
+        sort_diagnostics(findings);
         if (has_errors(findings)) {
             outcome.has_errors = true;
             SourceLines lines(text);
