@@ -2,6 +2,7 @@
 // What must hold whatever the input: a conversion that exists gives values of the target type, types that
 // unify convert to what they unify to, an unknown of a type never fails where a value of that type succeeds,
 // and numbers read back.
+#include <algorithm>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -195,6 +196,9 @@ HCL_FUZZ_TARGET(value) {
     check_operations(a, source.value(source.byte() % 2 ? from : source.type(1, false)), rules);
     std::vector<Type> types = {from, to.without_optional()};
     if (source.byte() % 2) types.push_back(source.type(2, true).without_optional());
-    if (auto unified = unify(types, Safety::Unsafe, rules); unified && !unified->undecided)
+    // The reference unifies objects as maps before it knows what a dynamic attribute will be.
+    bool is_guess = &rules == &Rules::reference() &&
+                    std::ranges::any_of(types, [](const Type& t) { return t.has_dynamic(); });
+    if (auto unified = unify(types, Safety::Unsafe, rules); unified && !unified->undecided && !is_guess)
         for (const Type& t : types) require(converts_unsafely(t, unified->type, rules));
 }
