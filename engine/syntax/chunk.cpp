@@ -2,17 +2,19 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
+#include <new>
+
+#include "engine/syntax/chars.h"
 
 namespace hcl::syntax {
 
 namespace {
 
-bool is_ascii(std::string_view text) {
-    return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<std::uint8_t>(c) >= 0x80; });
-}
-
 void shift(Diagnostics& diagnostics, std::uint32_t base) {
-    auto shifted = [&](Span span) { return span == kEndOfFile ? span : Span{span.start - base, span.end - base}; };
+    auto shifted = [&](Span span) {
+        return span == kEndOfFile ? span : Span{span.start - base, span.end - base};
+    };
     for (Diagnostic& d : diagnostics) {
         d.span = shifted(d.span);
         if (d.context) d.context = shifted(*d.context);
@@ -22,9 +24,132 @@ void shift(Diagnostics& diagnostics, std::uint32_t base) {
     }
 }
 
+// Gives out memory with a fixed room behind what was asked for: a chunk and its arrays are one allocation.
+template <typename T>
+struct RoomyAllocator {
+    using value_type = T;
+    std::size_t room;
+    char** end;
+
+    RoomyAllocator(std::size_t room_behind, char** where) : room(room_behind), end(where) {}
+    template <typename U>
+    RoomyAllocator(const RoomyAllocator<U>& other)
+        : room(other.room), end(other.end) {}  // NOLINT: as allocators do
+    T* allocate(std::size_t n) {
+        auto* memory = static_cast<char*>(::operator new(n * sizeof(T) + room));
+        *end = memory + n * sizeof(T);
+        return reinterpret_cast<T*>(memory);
+    }
+    void deallocate(T* memory, std::size_t) { ::operator delete(memory); }
+    template <typename U>
+    bool operator==(const RoomyAllocator<U>& other) const {
+        return room == other.room;
+    }
+};
+
+bool is_line_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The bits of the lines that hold one word alone. Most lines end with a bracket, quote or comma and are
+// passed at once.
+std::uint64_t lone_words(std::string_view text) {
+    std::uint64_t bits = 0;
+    std::size_t line = 0;
+    while (line < text.size()) {
+        const void* found = std::memchr(text.data() + line, '\n', text.size() - line);
+        if (!found) break;
+        auto end = static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+        std::size_t word_end = end;
+        while (word_end > line && is_line_space(text[word_end - 1])) --word_end;
+        std::size_t word = word_end;
+        while (word > line && is_ascii_ident_part(text[word - 1])) --word;
+        if (word < word_end) {
+            std::size_t start = word;
+            while (start > line && is_line_space(text[start - 1])) --start;
+            if (start == line) bits |= end_bit(text.substr(word, word_end - word));
+        }
+        line = end + 1;
+    }
+    return bits;
+}
+
 }  // namespace
 
-std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts) {
+std::uint64_t hash_of_name(std::string_view name) {
+    std::uint64_t hash = 0x9E37'79B9'7F4A'7C15ull ^ name.size();
+    while (name.size() >= 8) {
+        std::uint64_t word;
+        std::memcpy(&word, name.data(), 8);
+        hash = (hash ^ word) * 0xFF51'AFD7'ED55'8CCDull;
+        hash ^= hash >> 32;
+        name.remove_prefix(8);
+    }
+    std::uint64_t word = 0;
+    if (!name.empty()) std::memcpy(&word, name.data(), name.size());
+    hash = (hash ^ word) * 0xFF51'AFD7'ED55'8CCDull;
+    hash ^= hash >> 32;
+    hash *= 0xC4CE'B9FE'1A85'EC53ull;
+    hash ^= hash >> 29;
+    return hash == 0 ? 1 : hash;
+}
+
+std::uint64_t end_bit(std::string_view marker) {
+    if (marker == kCommentEnd) return 1;
+    return std::uint64_t{1} << (1 + hash_of_name(marker) % 63);
+}
+
+std::shared_ptr<StoredChunk> allocate_chunk(std::size_t room, char*& begin) {
+    return std::allocate_shared<StoredChunk>(RoomyAllocator<StoredChunk>(room, &begin));
+}
+
+void scan_text(StoredChunk& chunk) {
+    // Sixteen bytes at a time; the counters of a byte each are summed before they overflow.
+    using Bytes = std::uint8_t __attribute__((vector_size(16)));
+    std::string_view text = chunk.text;
+    const char* at = text.data();
+    std::size_t left = text.size();
+    std::uint32_t newlines = 0;
+    std::uint8_t high = 0;
+    bool has_comment_end = false;
+    auto one = [&](char c, char before) {
+        newlines += c == '\n';
+        high |= static_cast<std::uint8_t>(c);
+        has_comment_end |= c == '/' && before == '*';
+    };
+    if (left != 0) {
+        one(*at, '\0');
+        ++at;
+        --left;
+    }
+    while (left >= 16) {
+        Bytes lines{};
+        Bytes tops{};
+        Bytes ends{};
+        for (int i = 0; i < 255 && left >= 16; ++i, at += 16, left -= 16) {
+            Bytes here;
+            Bytes before;
+            std::memcpy(&here, at, 16);
+            std::memcpy(&before, at - 1, 16);
+            lines -= reinterpret_cast<Bytes>(here == '\n');
+            tops |= here;
+            ends |= reinterpret_cast<Bytes>((here == '/') & (before == '*'));
+        }
+        for (int i = 0; i < 16; ++i) {
+            newlines += lines[i];
+            high |= tops[i];
+            has_comment_end |= ends[i] != 0;
+        }
+    }
+    for (; left > 0; ++at, --left) one(*at, at[-1]);
+    chunk.newlines = newlines;
+    chunk.is_ascii = high < 0x80;
+    chunk.ends = has_comment_end ? 1 : 0;
+    // White space beyond ASCII is rare enough to be looked for only when it matters.
+    chunk.ends |= chunk.is_ascii ? lone_words(text) : ~std::uint64_t{1};
+}
+
+std::shared_ptr<StoredChunk> make_chunk(const ChunkParts& parts) {
     const std::size_t tokens = parts.token_kinds.size();
     const std::size_t nodes = parts.nodes.size();
     std::size_t wide = static_cast<std::size_t>(std::ranges::count_if(
@@ -37,9 +162,8 @@ std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts) {
     std::size_t kinds_at = wide_at + wide * sizeof(WideNode);
     std::size_t text_at = kinds_at + tokens * sizeof(TokenKind);
 
-    auto chunk = std::make_shared<StoredChunk>();
-    chunk->arena.reset(new char[text_at + parts.text.size()]);
-    char* arena = chunk->arena.get();
+    char* arena = nullptr;
+    auto chunk = allocate_chunk(text_at + parts.text.size(), arena);
 
     auto* starts = reinterpret_cast<std::uint32_t*>(arena + starts_at);
     for (std::size_t i = 0; i < tokens; ++i) starts[i] = parts.token_starts[i] - parts.base;
@@ -55,7 +179,8 @@ std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts) {
             wide_data[wide_count++] = {static_cast<std::uint32_t>(i), count};
             count = NodeData::kWide;
         }
-        data[i] = {n.kind, n.flags, static_cast<std::uint16_t>(count), n.first_token - parts.token_begin, n.size};
+        data[i] = {n.kind, n.flags, static_cast<std::uint16_t>(count), n.first_token - parts.token_begin,
+                   n.size};
     }
 
     auto* kinds = reinterpret_cast<TokenKind*>(arena + kinds_at);
@@ -67,10 +192,16 @@ std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts) {
     chunk->token_starts = {starts, tokens + 1};
     chunk->nodes = {data, nodes};
     chunk->wide_nodes = {wide_data, wide_count};
-    chunk->diagnostics = std::move(parts.diagnostics);
-    if (!chunk->diagnostics.empty()) shift(chunk->diagnostics, parts.base);
-    chunk->is_ascii = is_ascii(parts.text);
-    chunk->newlines = static_cast<std::uint32_t>(std::ranges::count(parts.text, '\n'));
+    if (!parts.diagnostics.empty()) {
+        chunk->diagnostics.assign(std::make_move_iterator(parts.diagnostics.begin()),
+                                  std::make_move_iterator(parts.diagnostics.end()));
+        shift(chunk->diagnostics, parts.base);
+    }
+    if (nodes != 0 && data[0].kind == NodeKind::Attribute) {
+        // A name is one token, but for HCL 1, which allows arguments to be repeated.
+        chunk->name_hash = hash_of_name(chunk->token_text(data[1].first_token));
+    }
+    scan_text(*chunk);
     return chunk;
 }
 

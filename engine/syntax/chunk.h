@@ -1,10 +1,15 @@
-// Makes immutable chunks out of the parser's scratch arrays: one allocation, exact size, offsets from the chunk's start.
+// Makes immutable chunks out of the parser's scratch arrays: one allocation, exact size, offsets from the
+// chunk's start.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "engine/syntax/lexer.h"
 #include "engine/syntax/parser.h"
 #include "engine/syntax/tree.h"
 
@@ -14,12 +19,22 @@ namespace hcl::syntax {
 struct StoredChunk : Chunk {
     bool has_unclosed = false;
     bool has_stray = false;
-    bool depends_on_rest = false;
-    std::unique_ptr<char[]> arena;
+    // Which ends of heredocs and comments may stand in the text; see end_bit().
+    std::uint64_t ends = 0;
+    std::uint64_t name_hash = 0;  // of an attribute's name, else 0
+    // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
+    // an end of a comment, may change this chunk.
+    std::unique_ptr<const std::vector<std::string>> awaited;
+
+    bool depends_on_rest() const { return awaited != nullptr; }
 };
 
-// The parts of a chunk before they are copied together. Token starts and diagnostics count from `base`, token indexes
-// in nodes from `token_begin`.
+// The bit of StoredChunk::ends for a marker: clear when no line of the chunk holds that alone.
+std::uint64_t end_bit(std::string_view marker);
+std::uint64_t hash_of_name(std::string_view name);
+
+// The parts of a chunk before they are copied together. Token starts and diagnostics count from `base`, token
+// indexes in nodes from `token_begin`.
 struct ChunkParts {
     std::string_view text;
     std::uint32_t base = 0;
@@ -27,9 +42,14 @@ struct ChunkParts {
     std::span<const TokenKind> token_kinds;
     std::span<const std::uint32_t> token_starts;
     std::span<const ScratchNode> nodes;
-    Diagnostics diagnostics;
+    std::span<Diagnostic> diagnostics;  // taken
 };
 
-std::shared_ptr<StoredChunk> make_chunk(ChunkParts parts);
+std::shared_ptr<StoredChunk> make_chunk(const ChunkParts& parts);
+
+// A chunk with room for that much behind it, in one allocation.
+std::shared_ptr<StoredChunk> allocate_chunk(std::size_t room, char*& begin);
+// Fills in what follows from the text.
+void scan_text(StoredChunk& chunk);
 
 }  // namespace hcl::syntax

@@ -15,11 +15,13 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.newlines = chunk.newlines;
     s.entries = 1;
     s.chunks = 1;
-    s.attributes = !chunk.nodes.empty() && chunk.nodes[0].kind == NodeKind::Attribute ? 1 : 0;
+    s.attributes = chunk.name_hash != 0 ? 1 : 0;
     s.has_diagnostics = !chunk.diagnostics.empty();
     s.has_unclosed = chunk.has_unclosed;
     s.has_stray = chunk.has_stray;
-    s.depends_on_rest = chunk.depends_on_rest;
+    s.depends_on_rest = chunk.depends_on_rest();
+    s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
+    s.ends = chunk.ends;
     return s;
 }
 
@@ -54,6 +56,7 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
     s.append(summary_of(*entry.split->close));
     s.entries = 1;
     s.attributes = 0;
+    s.has_redefined = entry.split->names->has_duplicates();
     return s;
 }
 
@@ -68,6 +71,9 @@ void ChunkSummary::append(const ChunkSummary& next) {
     has_unclosed |= next.has_unclosed;
     has_stray |= next.has_stray;
     depends_on_rest |= next.depends_on_rest;
+    has_redefined |= next.has_redefined;
+    tokens += next.tokens;
+    ends |= next.ends;
 }
 
 ChunkTree::ChunkTree(std::vector<ChunkEntry> entries) : entries_(std::move(entries)) {
@@ -78,9 +84,12 @@ ChunkTree::ChunkTree(std::vector<ChunkTreePtr> children) : children_(std::move(c
     for (const ChunkTreePtr& child : children_) summary_.append(child->summary_);
 }
 
-ChunkTreePtr ChunkTree::build(std::vector<ChunkEntry> entries) { return rooted(grouped(std::move(entries))); }
+ChunkTreePtr ChunkTree::build(std::vector<ChunkEntry> entries) {
+    return rooted(grouped(std::move(entries)));
+}
 
-ChunkTreePtr ChunkTree::splice(std::uint32_t first, std::uint32_t last, std::vector<ChunkEntry> replacement) const {
+ChunkTreePtr ChunkTree::splice(std::uint32_t first, std::uint32_t last,
+                               std::vector<ChunkEntry> replacement) const {
     HCL_CHECK(first <= last && last <= summary_.entries);
     ChunkTreePtr root = rooted(spliced(first, last, replacement));
     // A root with one child only adds height.
@@ -169,19 +178,23 @@ const ChunkEntry& ChunkTree::find(const Before& is_beyond, ChunkPlace& place) co
 }
 
 const ChunkEntry& ChunkTree::entry(std::uint32_t index, ChunkPlace& place) const {
-    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return index < at.entry + s.entries; }, place);
+    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return index < at.entry + s.entries; },
+                place);
 }
 
 const ChunkEntry& ChunkTree::entry_at_offset(std::uint32_t offset, ChunkPlace& place) const {
-    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return offset < at.offset + s.bytes; }, place);
+    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return offset < at.offset + s.bytes; },
+                place);
 }
 
 const ChunkEntry& ChunkTree::entry_at_line(std::uint32_t line, ChunkPlace& place) const {
-    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return line <= at.line + s.newlines; }, place);
+    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return line <= at.line + s.newlines; },
+                place);
 }
 
 const ChunkEntry& ChunkTree::entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const {
-    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return chunk < at.chunk + s.chunks; }, place);
+    return find([&](const ChunkPlace& at, const ChunkSummary& s) { return chunk < at.chunk + s.chunks; },
+                place);
 }
 
 std::size_t ChunkTree::memory() const {

@@ -1,5 +1,6 @@
-// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up bytes, lines and flags, so that finding
-// a place, replacing a few chunks and asking whether anything is wrong cost the logarithm of the size.
+// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up bytes, lines and flags, so
+// that finding a place, replacing a few chunks and asking whether anything is wrong cost the logarithm of the
+// size.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "engine/syntax/chunk.h"
+#include "engine/syntax/name_table.h"
 
 namespace hcl::syntax {
 
@@ -15,11 +17,14 @@ class ChunkTree;
 using ChunkTreePtr = std::shared_ptr<const ChunkTree>;
 using StoredChunkPtr = std::shared_ptr<const StoredChunk>;
 
-// A long block, cut one level down: its header up to the line end behind "{", its items, and "}" with what is around.
+// A long block, cut one level down: its header up to the line end behind "{", its items, and "}" with what is
+// around.
 struct SplitBlock {
     StoredChunkPtr open;
     ChunkTreePtr items;
     StoredChunkPtr close;
+    NameTablePtr names;
+    std::uint32_t indent = 0;  // of the line it starts on
 };
 
 // One item of the sequence: a chunk, or a split block.
@@ -32,13 +37,16 @@ struct ChunkSummary {
     std::uint32_t bytes = 0;
     std::uint32_t newlines = 0;
     std::uint32_t entries = 0;
-    std::uint32_t chunks = 0;  // those of split blocks included
+    std::uint32_t chunks = 0;      // those of split blocks included
     std::uint32_t attributes = 0;  // that stand in this body itself
+    std::uint32_t tokens = 0;
+    std::uint64_t ends = 0;  // see StoredChunk
     bool has_diagnostics = false;
     bool has_unclosed = false;
     bool has_stray = false;
     bool unclosed_before_stray = false;
     bool depends_on_rest = false;
+    bool has_redefined = false;  // a split block sets an argument twice
 
     static ChunkSummary of(const ChunkEntry& entry);
     void append(const ChunkSummary& next);
@@ -69,7 +77,8 @@ class ChunkTree {
     const ChunkEntry& entry_at_line(std::uint32_t line, ChunkPlace& place) const;
     const ChunkEntry& entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const;
 
-    // Calls visit(entry, offset) for every entry in order; `wanted` says which summaries are worth descending into.
+    // Calls visit(entry, offset) for every entry in order; `wanted` says which summaries are worth descending
+    // into.
     template <typename Wanted, typename Visit>
     void for_each(std::uint32_t offset, const Wanted& wanted, const Visit& visit) const {
         if (!wanted(summary_)) return;
@@ -84,12 +93,14 @@ class ChunkTree {
         }
     }
 
-    // Calls visit(entry, offset) for the entries that overlap `span`.
-    template <typename Visit>
-    void for_each_in(std::uint32_t offset, Span span, const Visit& visit) const {
-        auto overlaps = [&](const ChunkSummary& s) { return span.start < offset + s.bytes && span.end > offset; };
+    // Calls visit(entry, offset) for the entries that overlap `span` and whose summaries are wanted.
+    template <typename Wanted, typename Visit>
+    void for_each_in(std::uint32_t offset, Span span, const Wanted& wanted, const Visit& visit) const {
+        auto overlaps = [&](const ChunkSummary& s) {
+            return span.start < offset + s.bytes && span.end > offset && wanted(s);
+        };
         for (const ChunkTreePtr& child : children_) {
-            if (overlaps(child->summary_)) child->for_each_in(offset, span, visit);
+            if (overlaps(child->summary_)) child->for_each_in(offset, span, wanted, visit);
             offset += child->summary_.bytes;
         }
         for (const ChunkEntry& item : entries_) {

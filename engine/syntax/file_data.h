@@ -11,6 +11,7 @@ namespace hcl::syntax {
 struct File::Data {
     ParseOptions options;
     ChunkTreePtr chunks;
+    NameTablePtr names;  // of the arguments at top level; only native syntax has one
     bool is_expression = false;
 };
 

@@ -19,7 +19,7 @@ void append_chunk(const StoredChunk& chunk, std::uint32_t offset, Span span, std
 }
 
 void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::string& out) {
-    tree.for_each_in(base, span, [&](const ChunkEntry& entry, std::uint32_t offset) {
+    tree.for_each_in(base, span, [](const ChunkSummary&) { return true; }, [&](const ChunkEntry& entry, std::uint32_t offset) {
         if (entry.chunk) {
             append_chunk(*entry.chunk, offset, span, out);
             return;
@@ -66,25 +66,9 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
     }
 }
 
-void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Collected& out) {
-    tree.for_each(
-        base, [](const ChunkSummary& s) { return s.has_diagnostics; },
-        [&](const ChunkEntry& entry, std::uint32_t offset) {
-            if (entry.chunk) {
-                add_shifted(*entry.chunk, offset, file_end, out);
-                return;
-            }
-            add_shifted(*entry.split->open, offset, file_end, out);
-            offset += static_cast<std::uint32_t>(entry.split->open->text.size());
-            collect(*entry.split->items, offset, file_end, out);
-            offset += entry.split->items->summary().bytes;
-            add_shifted(*entry.split->close, offset, file_end, out);
-        });
-}
-
 // Arguments of one body that lie in chunks of their own: the parser could not compare their names.
-void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out) {
-    if (tree.summary().attributes < 2) return;
+// Findings before `out_begin` are from before the body.
+void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out, std::size_t out_begin) {
     std::unordered_map<std::string_view, Span> names;
     Collected found;
     tree.for_each(
@@ -101,16 +85,39 @@ void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out) {
         });
     if (found.diagnostics.empty()) return;
     // Each behind what is wrong within its argument itself.
-    Diagnostics merged;
-    merged.reserve(out.diagnostics.size() + found.diagnostics.size());
+    Collected merged;
+    merged.end = out.end;
+    auto take = [&](Collected& from, std::size_t i) {
+        merged.diagnostics.push_back(std::move(from.diagnostics[i]));
+        merged.chunks.push_back(from.chunks[i]);
+    };
     std::size_t next = 0;
     for (std::size_t i = 0; i < out.diagnostics.size(); ++i) {
-        while (next < found.diagnostics.size() && found.chunks[next] < out.chunks[i])
-            merged.push_back(std::move(found.diagnostics[next++]));
-        merged.push_back(std::move(out.diagnostics[i]));
+        while (i >= out_begin && next < found.diagnostics.size() && found.chunks[next] < out.chunks[i])
+            take(found, next++);
+        take(out, i);
     }
-    while (next < found.diagnostics.size()) merged.push_back(std::move(found.diagnostics[next++]));
-    out.diagnostics = std::move(merged);
+    while (next < found.diagnostics.size()) take(found, next++);
+    out = std::move(merged);
+}
+
+void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Collected& out) {
+    tree.for_each(
+        base, [](const ChunkSummary& s) { return s.has_diagnostics || s.has_redefined; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.chunk) {
+                add_shifted(*entry.chunk, offset, file_end, out);
+                return;
+            }
+            const SplitBlock& split = *entry.split;
+            add_shifted(*split.open, offset, file_end, out);
+            offset += static_cast<std::uint32_t>(split.open->text.size());
+            std::size_t before = out.diagnostics.size();
+            collect(*split.items, offset, file_end, out);
+            if (split.names->has_duplicates()) add_redefined(*split.items, offset, out, before);
+            offset += split.items->summary().bytes;
+            add_shifted(*split.close, offset, file_end, out);
+        });
 }
 
 }  // namespace
@@ -120,7 +127,7 @@ void append_text(const ChunkTree& tree, Span span, std::string& out) { append_ra
 Diagnostics File::diagnostics() const {
     Collected out;
     collect(*data_->chunks, 0, size(), out);
-    if (!data_->options.hcl1 && data_->options.syntax == Syntax::Native) add_redefined(*data_->chunks, 0, out);
+    if (data_->names && data_->names->has_duplicates()) add_redefined(*data_->chunks, 0, out, 0);
     // That a block is open shows at the end of all.
     std::ranges::stable_partition(out.diagnostics,
                                   [](const Diagnostic& d) { return d.code != DiagCode::UnclosedBlock; });

@@ -1,5 +1,6 @@
 #include "engine/syntax/lexer.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -12,7 +13,7 @@ namespace {
 
 // What a byte starts in plain state.
 enum class Start : std::uint8_t {
-    Other,    // invalid, or beyond ASCII
+    Other,  // invalid, or beyond ASCII
     Space,
     Ident,
     Digit,
@@ -24,7 +25,7 @@ enum class Start : std::uint8_t {
     OBrace,
     CBrace,
     Tilde,
-    Single,   // stands for itself, whatever follows
+    Single,  // stands for itself, whatever follows
     Equal,
     Bang,
     Less,
@@ -92,18 +93,20 @@ consteval Tables make_tables() {
 
 constexpr Tables kTables = make_tables();
 
-bool is_line_break(char c) { return c == '\n' || c == '\r'; }
+bool is_line_break(char c) {
+    return c == '\n' || c == '\r';
+}
 
 }  // namespace
 
-Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery)
-    : text_(text), recovery_(recovery) {
+Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery) : text_(text), recovery_(recovery) {
     ends_heredocs_ = recovery == LexRecovery::Layout;
     if (mode == LexMode::Template) frames_.push_back({FrameKind::Bare, true, 0, 0, 0});
 }
 
 void Lexer::restart(std::uint32_t position) {
     pos_ = position;
+    while (!searches_.empty() && searches_.back().from >= position) searches_.pop_back();
     braces_ = 0;
     frames_.clear();
 }
@@ -203,7 +206,8 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
             }
             case Start::Slash:
                 if (p + 1 < size && text[p + 1] == '/') goto comment;
-                if (std::uint32_t end = 0; p + 1 < size && text[p + 1] == '*' && find_comment_end(p + 2, end)) {
+                if (std::uint32_t end = 0;
+                    p + 1 < size && text[p + 1] == '*' && find_comment_end(p + 2, end)) {
                     out.push(TokenKind::Comment, p);
                     p = end;
                     break;
@@ -239,7 +243,9 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 out.push(TokenKind::CBrace, p++);
                 --braces_;
                 break;
-            case Start::Single: out.push(kTables.single[static_cast<std::uint8_t>(c)], p++); break;
+            case Start::Single:
+                out.push(kTables.single[static_cast<std::uint8_t>(c)], p++);
+                break;
             case Start::Equal:
                 if (p + 1 < size && text[p + 1] == '>') {
                     out.push(TokenKind::FatArrow, p);
@@ -248,16 +254,26 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                     two('=', TokenKind::EqualOp, TokenKind::Equal);
                 }
                 break;
-            case Start::Bang: two('=', TokenKind::NotEqual, TokenKind::Bang); break;
+            case Start::Bang:
+                two('=', TokenKind::NotEqual, TokenKind::Bang);
+                break;
             case Start::Less:
                 pos_ = p;
                 if (p + 1 < size && text[p + 1] == '<' && try_heredoc(out)) return;
                 two('=', TokenKind::LessThanEq, TokenKind::LessThan);
                 break;
-            case Start::Greater: two('=', TokenKind::GreaterThanEq, TokenKind::GreaterThan); break;
-            case Start::And: two('&', TokenKind::And, TokenKind::BitwiseAnd); break;
-            case Start::Or: two('|', TokenKind::Or, TokenKind::BitwiseOr); break;
-            case Start::Colon: two(':', TokenKind::DoubleColon, TokenKind::Colon); break;
+            case Start::Greater:
+                two('=', TokenKind::GreaterThanEq, TokenKind::GreaterThan);
+                break;
+            case Start::And:
+                two('&', TokenKind::And, TokenKind::BitwiseAnd);
+                break;
+            case Start::Or:
+                two('|', TokenKind::Or, TokenKind::BitwiseOr);
+                break;
+            case Start::Colon:
+                two(':', TokenKind::DoubleColon, TokenKind::Colon);
+                break;
             case Start::Dot:
                 if (p + 2 < size && text[p + 1] == '.' && text[p + 2] == '.') {
                     out.push(TokenKind::Ellipsis, p);
@@ -312,11 +328,10 @@ void Lexer::slow_character(TokenBuffer& out) {
 }
 
 bool Lexer::find_comment_end(std::uint32_t from, std::uint32_t& end) {
-    if (from >= no_comment_end_from_) return false;
-    std::size_t found = text_.find("*/", from);
+    std::size_t found = from >= no_comment_end_from_ ? std::string_view::npos : text_.find(kCommentEnd, from);
     if (found == std::string_view::npos) {
-        no_comment_end_from_ = from;
-        reached_end_open_ = true;
+        no_comment_end_from_ = std::min(from, no_comment_end_from_);
+        searches_.push_back({from - 2, RestSearch::kNowhere, kCommentEnd});
         return false;
     }
     end = static_cast<std::uint32_t>(found) + 2;
@@ -324,7 +339,8 @@ bool Lexer::find_comment_end(std::uint32_t from, std::uint32_t& end) {
 }
 
 bool Lexer::try_heredoc(TokenBuffer& out) {
-    std::uint32_t marker = pos_ + 2;
+    const std::uint32_t start = pos_;
+    std::uint32_t marker = start + 2;
     if (at(marker) == '-') ++marker;
     auto length = static_cast<std::uint32_t>(ident_length(text_, marker));
     if (length == 0) return false;
@@ -334,32 +350,37 @@ bool Lexer::try_heredoc(TokenBuffer& out) {
     out.push(TokenKind::OHeredoc, pos_);
     frames_.push_back({FrameKind::Heredoc, true, marker, length, 0});
     pos_ = end + 1;
-    if (ends_heredocs_ && !has_line(text_.substr(marker, length), pos_)) {
-        // It never ends. Then it ends where the next item of the file seems to start.
-        reached_end_open_ = true;
-        frames_.back().brace_depth = static_cast<std::int32_t>(line_indent(text_, marker)) + 1;
+    if (ends_heredocs_) {
+        std::string_view tag = text_.substr(marker, length);
+        std::uint32_t found = find_line(tag, pos_);
+        searches_.push_back({start, found, tag});
+        // One that never ends is taken to end where the next item of the file seems to start.
+        if (found == RestSearch::kNowhere)
+            frames_.back().brace_depth = static_cast<std::int32_t>(line_indent(text_, marker)) + 1;
     }
     return true;
 }
 
-// Whether a line that holds only `marker` starts at or behind `from`.
-bool Lexer::has_line(std::string_view marker, std::uint32_t from) {
+// Where a line that holds only `marker` starts, at or behind `from`.
+std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
     constexpr std::uint32_t kSearches = 8;
     if (failed_searches_ < kSearches) {
         for (std::size_t at = text_.find(marker, from); at != std::string_view::npos;
              at = text_.find(marker, at + 1)) {
-            std::size_t line = text_.rfind('\n', at) + 1;  // there is one: the line end of the heredoc's start
+            std::size_t line =
+                text_.rfind('\n', at) + 1;  // there is one: the line end of the heredoc's start
             std::size_t end = text_.find('\n', at);
             if (end == std::string_view::npos) break;
-            if (trim_space(text_.substr(line, end - line)) == marker) return true;
+            if (trim_space(text_.substr(line, end - line)) == marker) return static_cast<std::uint32_t>(line);
+            at = end;
         }
         ++failed_searches_;
-        return false;
+        return RestSearch::kNowhere;
     }
     // Many heredocs without end: look them all up in a table of the lines that could end one.
     if (last_lines_.empty()) {
         last_lines_.emplace(std::string_view(), 0);
-        for (std::size_t line = from; line < text_.size();) {
+        for (std::size_t line = 0; line < text_.size();) {
             std::size_t end = text_.find('\n', line);
             if (end == std::string_view::npos) break;
             std::string_view word = trim_space(text_.substr(line, end - line));
@@ -369,7 +390,19 @@ bool Lexer::has_line(std::string_view marker, std::uint32_t from) {
         }
     }
     auto found = last_lines_.find(marker);
-    return found != last_lines_.end() && found->second >= from;
+    return found != last_lines_.end() && found->second >= from ? found->second : RestSearch::kNowhere;
+}
+
+bool holds_end(std::string_view text, std::string_view marker) {
+    if (marker == kCommentEnd) return text.find(marker) != std::string_view::npos;
+    for (std::size_t at = text.find(marker); at != std::string_view::npos; at = text.find(marker, at + 1)) {
+        std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // 0 when there is none
+        std::size_t end = text.find('\n', at);
+        if (end == std::string_view::npos) return false;
+        if (trim_space(text.substr(line, end - line)) == marker) return true;
+        at = end;
+    }
+    return false;
 }
 
 // The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of today; else
@@ -400,14 +433,15 @@ std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
     }
     if (!is_quoted) return from + 2;
     // Never closed: an edit of the rest may change that.
-    reached_end_open_ = true;
+    searches_.push_back({from, RestSearch::kNowhere, kAnyEnd});
     ++failed_searches_;
     return 0;
 }
 
 // Leaves the string at hand and all sequences and strings that it stands in, up to a heredoc or template.
 void Lexer::pop_to_lines() {
-    while (!frames_.empty() && frames_.back().kind != FrameKind::Heredoc && frames_.back().kind != FrameKind::Bare) {
+    while (!frames_.empty() && frames_.back().kind != FrameKind::Heredoc &&
+           frames_.back().kind != FrameKind::Bare) {
         if (frames_.back().kind == FrameKind::Sequence) braces_ = frames_.back().brace_depth - 1;
         frames_.pop_back();
     }
@@ -427,7 +461,8 @@ void Lexer::lex_quote(TokenBuffer& out) {
             return;
         }
         if (is_line_break(c)) {
-            // A quoted string ends with its line: what follows is far more likely the next item than its rest.
+            // A quoted string ends with its line: what follows is far more likely the next item than its
+            // rest.
             if (c == '\n' || at(p + 1) == '\n') {
                 out.push(TokenKind::QuotedNewline, p);
                 p += c == '\n' ? 1 : 2;
@@ -557,7 +592,8 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
                 out.push(TokenKind::StringLit, start);
             } else {
                 // No text at all: a broken byte, or a lone return in a heredoc.
-                out.push(static_cast<std::uint8_t>(text[p]) >= 0x80 ? TokenKind::BadUtf8 : TokenKind::Invalid, p);
+                out.push(static_cast<std::uint8_t>(text[p]) >= 0x80 ? TokenKind::BadUtf8 : TokenKind::Invalid,
+                         p);
                 ++p;
             }
             frames_.back().at_line_start = false;

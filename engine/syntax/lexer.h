@@ -1,7 +1,7 @@
 // The lexer of native syntax and templates: any bytes in, tokens that tile them out.
 //
-// It can stop at a line end and go on, or start again in its plain state anywhere: that is how the parser gets past a
-// string or interpolation that was never closed.
+// It can stop at a line end and go on, or start again in its plain state anywhere: that is how the parser
+// gets past a string or interpolation that was never closed.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +20,20 @@ enum class LexRecovery : std::uint8_t {
     Layout,  // a quoted one ends with its line, a heredoc where the next item starts
     None,    // the end of the text: how programs see it that only look at tokens
 };
+
+// A look through the text for a line that holds only `marker` (the end of a heredoc), or for
+// the "*/" of a comment. What it found decides how tokens are cut.
+struct RestSearch {
+    static constexpr std::uint32_t kNowhere = 0xFFFF'FFFF;
+    std::uint32_t from;   // where what is to be ended starts
+    std::uint32_t found;  // where one starts, kNowhere when there is none
+    std::string_view marker;
+};
+inline constexpr std::string_view kCommentEnd = "*/";
+inline constexpr std::string_view kAnyEnd = "";  // something else, or too many to tell
+
+// Whether a line that holds only `marker`, or the end of a comment, is in the text.
+bool holds_end(std::string_view text, std::string_view marker);
 
 class Lexer {
   public:
@@ -40,9 +54,8 @@ class Lexer {
     // Outside all strings and heredocs.
     bool is_plain() const { return frames_.empty(); }
 
-    // A heredoc or comment was open at the end of the text, or an open one was looked for: the tokens depend on all
-    // that follows.
-    bool reached_end_open() const { return reached_end_open_; }
+    // What was looked for in the text ahead, by place; of ends of comments only what was not found.
+    const std::vector<RestSearch>& searches() const { return searches_; }
 
   private:
     enum class FrameKind : std::uint8_t { Quote, Heredoc, Bare, Sequence };
@@ -51,15 +64,15 @@ class Lexer {
         bool at_line_start;        // Heredoc: its end marker may stand here
         std::uint32_t marker;      // Heredoc: where its tag stands
         std::uint32_t length;      // of the tag
-        std::int32_t brace_depth;  // Sequence: the depth at its closing brace; Heredoc: 0, or when it has no end
-                                   // the indentation of the line it starts on, plus one
+        std::int32_t brace_depth;  // Sequence: the depth at its closing brace; Heredoc: 0, or when it has no
+                                   // end the indentation of the line it starts on, plus one
     };
 
     void lex_plain(TokenBuffer& out, std::uint32_t soft_limit);
     void lex_quote(TokenBuffer& out);
     void lex_lines(TokenBuffer& out, std::uint32_t soft_limit);
     bool try_heredoc(TokenBuffer& out);
-    bool has_line(std::string_view marker, std::uint32_t from);
+    std::uint32_t find_line(std::string_view marker, std::uint32_t from);
     void pop_to_lines();
     void open_sequence(TokenBuffer& out, TokenKind kind);
     void number(TokenBuffer& out);
@@ -75,7 +88,7 @@ class Lexer {
     std::vector<Frame> frames_;
     // Behind this place no "*/" follows; saves looking again and again.
     std::uint32_t no_comment_end_from_ = 0xFFFF'FFFF;
-    bool reached_end_open_ = false;
+    std::vector<RestSearch> searches_;
     bool ends_heredocs_ = true;
     bool starts_file_ = true;
     bool hcl1_ = false;

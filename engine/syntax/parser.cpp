@@ -175,7 +175,8 @@ bool Parser::too_deep() {
     return true;
 }
 
-bool Parser::next_chunk(ChunkScratch& out, bool strict) {
+// Stands before the next chunk, with nothing of the last one left.
+void Parser::start_chunk(bool strict) {
     std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
     settle(begin);
     // Drop what was handed out, now and then.
@@ -184,13 +185,19 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
         tokens_.drop_front(begin);
         pos_ -= begin;
         prev_ = kBeforeFirst;
-        begin = 0;
     }
     nodes_.clear();
     diagnostics_.clear();
+    units_.clear();
+    is_splittable_ = false;
     strict_ = strict;
     has_unclosed_ = has_stray_ = false;
     is_end_reported_ = false;
+}
+
+bool Parser::next_chunk(ChunkScratch& out, bool strict) {
+    start_chunk(strict);
+    std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
     while (is_in(cur_, kLineEnds)) advance();
     bool has_item = !is_at(TokenKind::EndOfFile);
     if (has_item) {
@@ -202,10 +209,36 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     out.token_end = has_item ? prev_ + 1 : pos_;
     out.has_item = has_item;
     out.has_unclosed = has_unclosed_;
+    for (const UnitMark& unit : units_) out.has_unclosed |= unit.has_unclosed;
     out.has_stray = has_stray_;
-    out.depends_on_rest = lexer_.reached_end_open();
+    bool is_long = out.token_end - out.token_begin > kSplitTokens || tokens_.start(begin) >= split_from_;
+    out.is_split = is_splittable_ && is_long && units_.size() > 2 &&
+                   text_[tokens_.start(units_[0].token_end) - 1] == '\n';
+    if (is_splittable_ && !out.is_split) check_redefined(split_body_, split_diagnostics_);
     if (!has_item) prev_ = pos_ - 1;
     return out.token_end > out.token_begin;
+}
+
+UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent) {
+    start_chunk(false);
+    DepthScope depth(depth_);
+    std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
+    while (is_in(cur_, kLineEnds)) advance();
+    if (is_at(TokenKind::CBrace)) return UnitKind::Close;
+    if (is_at(TokenKind::EndOfFile) || is_layout_end(pos_, indent)) return UnitKind::End;
+    item({indent, true, false});
+    if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
+    if (is_in(cur_, kLineEnds)) advance();
+    out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false};
+    return UnitKind::Item;
+}
+
+// An item of a top-level block ends here.
+void Parser::mark_unit() {
+    std::uint32_t token = is_in(cur_, kLineEnds) ? pos_ + 1 : prev_ + 1;
+    units_.push_back({token, static_cast<std::uint32_t>(nodes_.size()),
+                      static_cast<std::uint32_t>(diagnostics_.size()), has_unclosed_});
+    has_unclosed_ = false;
 }
 
 void Parser::expression_chunk(ChunkScratch& out) {
@@ -231,11 +264,11 @@ void Parser::expression_chunk(ChunkScratch& out) {
     out = {0, pos_, true, false, false, false};
 }
 
-Diagnostics Parser::take_diagnostics(const ChunkScratch& chunk) {
+Diagnostics Parser::take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end, std::size_t first,
+                                     std::size_t last) {
     Diagnostics all;
-    lexical_diagnostics(text_, tokens_, chunk.token_begin, chunk.token_end, all);
-    for (Diagnostic& d : diagnostics_) all.push_back(std::move(d));
-    diagnostics_.clear();
+    lexical_diagnostics(text_, tokens_, token_begin, token_end, all);
+    for (std::size_t i = first; i < last; ++i) all.push_back(std::move(diagnostics_[i]));
     return all;
 }
 

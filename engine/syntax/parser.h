@@ -38,10 +38,27 @@ struct ChunkScratch {
     std::uint32_t token_begin = 0;
     std::uint32_t token_end = 0;
     bool has_item = false;
-    bool has_unclosed = false;   // a block or object was closed by layout: a later stray "}" may prove that wrong
-    bool has_stray = false;      // holds a "}" that closes nothing
-    bool depends_on_rest = false;  // an unterminated heredoc or comment: a later edit may end it
+    bool has_unclosed =
+        false;               // a block or object was closed by layout: a later stray "}" may prove that wrong
+    bool has_stray = false;  // holds a "}" that closes nothing
+    bool is_split = false;   // a long block: Parser::units() says where to cut
 };
+
+// Where an item of a top-level block ended, its line end included; the first one stands behind the block's
+// "{".
+struct UnitMark {
+    std::uint32_t token_end;
+    std::uint32_t node_end;
+    std::uint32_t diagnostic_end;
+    bool has_unclosed;  // this item
+};
+
+// What stands where an item of a block may start.
+enum class UnitKind : std::uint8_t { Item, Close, End };
+
+// Blocks of more tokens than this are cut: reading so many costs little enough after every keystroke, and
+// chunks of single items take more memory.
+inline constexpr std::uint32_t kSplitTokens = 2048;
 
 class Parser {
   public:
@@ -51,9 +68,16 @@ class Parser {
     // alone decide where blocks end.
     bool next_chunk(ChunkScratch& out, bool strict = false);
     void set_starts_file(bool starts_file) { lexer_.set_starts_file(starts_file); }
-    bool reached_end_open() const { return lexer_.reached_end_open(); }
+    const std::vector<RestSearch>& searches() const { return lexer_.searches(); }
     // Whether the end of the text was looked at: with more text behind it, it might have been read otherwise.
     bool saw_end() const { return saw_end_; }
+    // Cuts every block from there on that can be, however short.
+    void split_from(std::uint32_t position) { split_from_ = position; }
+    // Reads the next item of a block that is indented by `indent`, as next_chunk does at the top level. Close: a "}"
+    // is next, at position().
+    UnitKind next_unit(ChunkScratch& out, std::uint32_t indent);
+    const std::vector<UnitMark>& units() const { return units_; }
+    std::uint32_t split_indent() const { return split_indent_; }
     // Goes back to `position`, the start of a chunk.
     void rewind(std::uint32_t position);
 
@@ -63,8 +87,11 @@ class Parser {
 
     const TokenBuffer& tokens() const { return tokens_; }
     const std::vector<ScratchNode>& nodes() const { return nodes_; }
+    // The findings of tokens [token_begin, token_end), of which the parser's own are numbered [first, last).
     // Spans are of the text. Lexical findings come first, as people know them from the reference.
-    Diagnostics take_diagnostics(const ChunkScratch& chunk);
+    Diagnostics take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end, std::size_t first,
+                                 std::size_t last);
+    std::size_t diagnostic_count() const { return diagnostics_.size(); }
     std::uint32_t token_offset(std::uint32_t token) const { return tokens_.start(token); }
     std::uint32_t position() const { return tokens_.start(pos_); }
 
@@ -116,6 +143,8 @@ class Parser {
         bool is_block;
         bool closes_on_line;
     };
+    void start_chunk(bool strict);
+    void mark_unit();
     void item(const BodyContext& body);
     void item_strict(const BodyContext& body);
     void attribute(bool is_one_line);
@@ -188,6 +217,14 @@ class Parser {
     bool has_unclosed_ = false;
     bool has_stray_ = false;
     bool saw_end_ = false;
+
+    // Of the top-level block at hand, which may be cut.
+    std::uint32_t split_from_ = 0xFFFF'FFFF;
+    std::vector<UnitMark> units_;
+    bool is_splittable_ = false;
+    std::uint32_t split_body_ = 0;  // node
+    std::size_t split_diagnostics_ = 0;
+    std::uint32_t split_indent_ = 0;
 };
 
 }  // namespace hcl::syntax

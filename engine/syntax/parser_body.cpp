@@ -6,6 +6,13 @@
 
 namespace hcl::syntax {
 
+namespace {
+
+// How much is read at once behind a mistake: another may be near.
+constexpr std::uint32_t kAfterMistake = 256;
+
+}  // namespace
+
 // One item of a body, from its first token to its last (not the line end). Always consumes something.
 void Parser::item(const BodyContext& body) {
     const std::uint32_t first = pos_;
@@ -17,6 +24,7 @@ void Parser::item(const BodyContext& body) {
 
     // It does not fit. Bound it, and read what is within the bound leniently.
     failed_ = false;
+    if (!body.is_block) is_splittable_ = false;
     nodes_.resize(node);
     wrappers_.clear();
     newlines_ = true;
@@ -234,6 +242,13 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     const std::size_t first_diagnostic = diagnostics_.size();
     const BodyContext inside{indent, true, false};
     const bool was_lenient = lenient_;
+    const bool is_top_level = depth_ == 1;
+    if (is_top_level) {
+        for (const UnitMark& unit : units_) has_unclosed_ |= unit.has_unclosed;  // of a reading given up
+        units_.clear();
+        is_splittable_ = false;
+        mark_unit();
+    }
     for (;;) {
         if (is_in(cur_, kLineEnds)) {
             advance();
@@ -243,7 +258,15 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             close(node, pos_);
             advance();
             is_end_reported_ = false;
-            check_redefined(node, first_diagnostic);
+            if (is_top_level && !strict_ && !lenient_) {
+                // Whether it is long enough shows at its end. Then names are compared elsewhere.
+                is_splittable_ = true;
+                split_body_ = node;
+                split_diagnostics_ = first_diagnostic;
+                split_indent_ = indent;
+            } else {
+                check_redefined(node, first_diagnostic);
+            }
             return;
         }
         bool is_end = is_at(TokenKind::EndOfFile);
@@ -262,6 +285,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
         item(inside);
         lenient_ = was_lenient;
         if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
+        if (is_top_level) mark_unit();
     }
 }
 
@@ -473,11 +497,26 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
     auto is_text = [](TokenKind kind) {
         return is_in(kind, bits(TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::TemplateInterp));
     };
+    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. It has seldom come
+    // far beyond.
+    auto stop_at = [&](std::uint32_t boundary) {
+        std::uint32_t start = tokens_.start(boundary);
+        tokens_.truncate(boundary);
+        lexer_.restart(start);
+        tokens_.push(TokenKind::EndOfFile, start);
+        batch_ = kAfterMistake;
+        fill();
+        return boundary;
+    };
     std::uint32_t token = first;
     for (;; ++token) {
         TokenKind kind = tokens_.kind(token);
         if (kind == TokenKind::EndOfFile) {
-            if (token + 1 < tokens_.size() || lexer_.is_at_end()) return token;
+            if (token + 1 < tokens_.size()) return token;
+            if (lexer_.is_at_end()) {
+                saw_end_ = true;
+                return token;
+            }
             fill();
             kind = tokens_.kind(token);
         }
@@ -485,7 +524,8 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp, TokenKind::TemplateControl,
                  TokenKind::BadUtf8, TokenKind::Invalid);
         // A heredoc that the lexer ended by layout: the next item starts here.
-        if (!open_.empty() && open_.back() == TokenKind::OHeredoc && !is_in(kind, kHeredocParts)) return token;
+        if (!open_.empty() && open_.back() == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
+            return stop_at(token);
         if (kind == TokenKind::TemplateControl) kind = TokenKind::TemplateInterp;
         if (is_in(kind, kOpeners)) {
             open_.push_back(kind);
@@ -493,11 +533,15 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         }
         if (is_in(kind, kClosers)) {
             TokenKind opener = opener_of(kind);
-            auto at = std::find(open_.rbegin(), open_.rend(), opener);
+            // What the lexer reads as text or template ends by its own closers, so a bracket closes none outside.
+            auto at = std::find_if(open_.rbegin(), open_.rend(), [&](TokenKind one) {
+                return one == opener || (is_text(one) && !is_text(opener));
+            });
+            if (at != open_.rend() && *at != opener) continue;
             if (at != open_.rend()) {
                 open_.erase(at.base() - 1, open_.end());
             } else if (kind == TokenKind::CBrace && body.is_block && token > first) {
-                return token;  // the end of the block around
+                return stop_at(token);  // the end of the block around
             }
             continue;
         }
@@ -514,7 +558,7 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         // The next token must be known to look at its line.
         if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() && !lexer_.is_at_end())
             fill();
-        if (open_.empty() && token >= error) return token + 1;
+        if (open_.empty() && token >= error) return stop_at(token + 1);
         std::uint32_t line = tokens_.start(token + 1);
         std::uint32_t next = token + 1;
         if (tokens_.kind(next) == TokenKind::Whitespace) ++next;
@@ -527,14 +571,7 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         else
             is_boundary = body.is_block && tokens_.start(next) - line < indent;
         if (!is_boundary) continue;
-        if (std::any_of(open_.begin(), open_.end(), is_text)) {
-            tokens_.truncate(token + 1);
-            lexer_.restart(line);
-            tokens_.push(TokenKind::EndOfFile, line);
-            batch_ = 256;
-            fill();
-        }
-        return token + 1;
+        return stop_at(token + 1);
     }
 }
 

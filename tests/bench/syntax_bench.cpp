@@ -48,17 +48,21 @@ double best_of(int rounds, const std::function<void()>& work) {
     return best;
 }
 
-// A file of ordinary shape with about `lines` lines: blocks, nested blocks, templates, lists, heredocs, comments.
+// A file of ordinary shape with about `lines` lines: blocks, nested blocks, templates, lists, heredocs,
+// comments.
 std::string generated(std::size_t lines) {
     std::string text;
     std::size_t at = 0;
     for (std::size_t i = 0; at < lines; ++i) {
         std::string n = std::to_string(i);
         text += "# Service " + n + "\nresource \"service\" \"s" + n + "\" {\n";
-        text += "  name     = \"svc-${var.region}-" + n + "\"\n  port     = " + std::to_string(8000 + i % 1000);
-        text += "\n  enabled  = var.enabled && " + n + " > 3\n  replicas = [for z in var.zones : \"${z}-" + n + "\"]\n";
+        text +=
+            "  name     = \"svc-${var.region}-" + n + "\"\n  port     = " + std::to_string(8000 + i % 1000);
+        text += "\n  enabled  = var.enabled && " + n + " > 3\n  replicas = [for z in var.zones : \"${z}-" +
+                n + "\"]\n";
         text += "  tags = {\n    team  = \"core\"\n    owner = upper(\"ops\")\n  }\n\n  check \"http\" {\n";
-        text += "    path    = \"/health\"\n    timeout = " + n + " * 1000\n    codes   = [200, 204, 301]\n  }\n";
+        text +=
+            "    path    = \"/health\"\n    timeout = " + n + " * 1000\n    codes   = [200, 204, 301]\n  }\n";
         text += "  text = <<-EOT\n    hello ${var.name}\n    and more\n  EOT\n}\n\n";
         at += 22;
     }
@@ -70,7 +74,8 @@ std::string one_block(std::size_t lines) {
     std::string text = "resource \"a\" \"b\" {\n";
     for (std::size_t i = 0; i < lines; i += 5) {
         std::string n = std::to_string(i);
-        text += "  name_" + n + " = \"value ${var.x}\"\n  rule {\n    from = " + n + "\n    to   = [1, 2]\n  }\n";
+        text +=
+            "  name_" + n + " = \"value ${var.x}\"\n  rule {\n    from = " + n + "\n    to   = [1, 2]\n  }\n";
     }
     return text + "}\n";
 }
@@ -89,7 +94,8 @@ std::string json_file(std::size_t bytes) {
     std::string text = "{\n  \"resource\": {\n";
     for (std::size_t i = 0; text.size() < bytes; ++i) {
         std::string n = std::to_string(i);
-        text += "    \"r" + n + "\": {\"name\": \"n" + n + "-${var.x}\", \"size\": " + n + ", \"list\": [1, true, null]},\n";
+        text += "    \"r" + n + "\": {\"name\": \"n" + n + "-${var.x}\", \"size\": " + n +
+                ", \"list\": [1, true, null]},\n";
     }
     return text + "    \"last\": {}\n  }\n}\n";
 }
@@ -112,8 +118,8 @@ void format_line(const char* name, const std::string& text) {
         if (hcl::format::apply_edits(text, hcl::format::format(*file)).empty() && !text.empty()) std::abort();
     });
     std::printf("format %.1f MB/s   with tree, leaving broken parts alone: %.1f MB/s   %s\n",
-                static_cast<double>(text.size()) / 1e6 / seconds, static_cast<double>(text.size()) / 1e6 / with_tree,
-                name);
+                static_cast<double>(text.size()) / 1e6 / seconds,
+                static_cast<double>(text.size()) / 1e6 / with_tree, name);
 }
 
 // Types a letter somewhere in a line and takes it away again, asking each time what a server asks.
@@ -129,7 +135,8 @@ void edit_line(const char* name, const std::string& text, ParseOptions options =
             FilePtr edited = file->edited({&edit, 1});
             auto found = edited->diagnostics();
             Position position = edited->position(at, ColumnUnit::Utf16);
-            if (edited->offset(position, ColumnUnit::Utf16) > edited->size() || found.size() > text.size()) std::abort();
+            if (edited->offset(position, ColumnUnit::Utf16) > edited->size() || found.size() > text.size())
+                std::abort();
             times.push_back(now() - start);
             file = edited;
         }
@@ -143,7 +150,9 @@ void edit_line(const char* name, const std::string& text, ParseOptions options =
 void memory_line(const char* name, const std::string& text) {
     FilePtr file = File::parse(text);
     hcl::syntax::FileMemory memory = hcl::syntax::FileBuilder::memory(*file);
-    auto per_byte = [&](std::size_t bytes) { return static_cast<double>(bytes) / static_cast<double>(text.size()); };
+    auto per_byte = [&](std::size_t bytes) {
+        return static_cast<double>(bytes) / static_cast<double>(text.size());
+    };
     std::printf(
         "memory %.2f bytes per byte: text %.2f, tokens %.2f, nodes %.2f, chunks %.2f, tree and lines %.2f, "
         "diagnostics %.2f   %s\n",
@@ -193,7 +202,8 @@ int main(int argc, char** argv) {
             files.emplace_back(argument.substr(argument.rfind('/') + 1), std::move(text));
         }
     }
-    if (const char* path = std::getenv("HCL_CORPUS_FILE"); path && files.empty()) files.emplace_back(path, read(path));
+    if (const char* path = std::getenv("HCL_CORPUS_FILE"); path && files.empty())
+        files.emplace_back(path, read(path));
     files.emplace_back("generated", generated(39'000));
     auto wants = [&](std::string_view name) { return only.empty() || only == name; };
 
@@ -223,8 +233,10 @@ int main(int argc, char** argv) {
         for (const auto& [name, text] : files) memory_line(name.c_str(), text);
     if (wants("odd")) {
         constexpr std::size_t kMega = 1'000'000;
-        for (const char* piece : {"[", "x = [", "{", "(", "${", "%{", "<<A", "<<A\n", "x = <<A\n", "\"", "\"${", "x = \"${", "\n",
-                                  "a {\n", "a.", "a[", "!", "a?", "a ", "/*", "}", "\xFF", "x = <<A\n${", "a = 1\n", "a {}\n", "x = {\n"})
+        for (const char* piece :
+             {"[",  "x = [", "{",        "(",    "${",          "%{",      "<<A",    "<<A\n",  "x = <<A\n",
+              "\"", "\"${",  "x = \"${", "\n",   "a {\n",       "a.",      "a[",     "!",      "a?",
+              "a ", "/*",    "}",        "\xFF", "x = <<A\n${", "a = 1\n", "a {}\n", "x = {\n"})
             odd_line(("1 MB of " + std::string(piece)).c_str(), repeated(piece, kMega));
         odd_line("1 MB of operators", "x = 1" + repeated(" + 1", kMega));
         odd_line("10 MB line of names", repeated("abc ", 10 * kMega));

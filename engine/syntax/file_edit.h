@@ -1,0 +1,13 @@
+// An edit of a file's sequence of chunks: reads again what it may have changed, and shares the rest.
+#pragma once
+
+#include "engine/source/edit.h"
+#include "engine/syntax/chunk_tree.h"
+#include "engine/syntax/file.h"
+
+namespace hcl::syntax {
+
+// The edit lies within the text. Both are replaced.
+void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names);
+
+}  // namespace hcl::syntax
