@@ -1,5 +1,6 @@
 #include "engine/ide/hover.h"
 
+#include "engine/ide/bound_hover.h"
 #include "engine/ide/document_symbols.h"
 
 namespace hcl::ide {
@@ -48,6 +49,8 @@ std::string_view kind_word(SymbolKind kind) {
 
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
+    if (auto place = bound_at(snapshot, file, offset, cancel))
+        if (auto known = bound_hover(*place)) return known;
     std::vector<DocumentSymbol> symbols = document_symbols(snapshot, file, cancel);
     std::vector<const DocumentSymbol*> path;
     if (!find_path(symbols, offset, path)) return std::nullopt;

@@ -1,5 +1,4 @@
-// What is known of the thing under the cursor. For now from syntax alone: where it stands and what is written
-// there.
+// What is known of the thing under the cursor: what its language says, else where it stands and what is written there.
 #pragma once
 
 #include <optional>

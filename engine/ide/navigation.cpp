@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ide/bound_place.h"
 #include "engine/ide/names.h"
 #include "engine/ide/places.h"
 
@@ -237,6 +238,13 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     std::vector<NameUse> uses;
     const world::FileState* state = snapshot.file(file);
     if (!state) return uses;
+    // What a language knows goes before what syntax suggests.
+    if (auto place = bound_at(snapshot, file, offset, cancel))
+        if (auto symbols = symbols_at(*place)) {
+            for (const SymbolUse& use : uses_of(*place->module, symbols->ids, cancel))
+                if (scope == UseScope::Folder || use.where.file == file) uses.push_back({use.where, use.is_definition});
+            return uses;
+        }
     Target target = target_at(*state, offset, cancel);
     if (target.kind == Target::Kind::None) return uses;
     std::vector<const world::FileState*> files = visible_files(snapshot, *state, scope);
@@ -279,8 +287,15 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
                                              std::uint32_t offset, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
     if (!state) return std::nullopt;
-    Target target = target_at(*state, offset, cancel);
     FoundDefinition found;
+    if (auto place = bound_at(snapshot, file, offset, cancel))
+        if (auto symbols = symbols_at(*place)) {
+            found.origin = symbols->origin;
+            for (const SymbolUse& use : uses_of(*place->module, symbols->ids, cancel))
+                if (use.is_definition) found.places.push_back({use.where.file, use.whole, use.where.span});
+            if (!found.places.empty()) return found;
+        }
+    Target target = target_at(*state, offset, cancel);
     found.origin = target.span;
     switch (target.kind) {
         case Target::Kind::Loop:

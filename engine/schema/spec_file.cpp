@@ -21,6 +21,14 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "object",    "array",     "literal",     "attr",    "block",    "block_list",
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
+// What a pack says besides, as arguments of its spec blocks (engine/language reads them).
+constexpr std::array<std::string_view, 31> kAnnotationArguments = {
+    "doc",       "link",       "example",    "since",     "until",       "deprecated",   "experimental",
+    "snippet",   "values",     "open",       "format",    "pattern",     "min",          "max",
+    "min_length", "max_length", "refers_to",  "sensitive", "read_only",   "constant",     "also",
+    "conflicts", "exactly_one", "at_least_one", "together", "include",    "lenient",      "unique",
+    "merge",     "singleton",  "icon"};
+
 constexpr std::array<std::string_view, 15> kSpecFunctions = {
     "abs",   "coalesce", "concat", "hasindex", "int",    "jsondecode", "jsonencode", "length",
     "lower", "max",      "min",    "reverse",  "strlen", "substr",     "upper"};
@@ -45,6 +53,21 @@ struct Loader {
     void take(Diagnostics&& more) {
         diagnostics.insert(diagnostics.end(), std::make_move_iterator(more.begin()),
                            std::make_move_iterator(more.end()));
+    }
+
+    // A pack is a spec with annotations, which mean nothing here. The reference command knows none.
+    Body without_annotations(const Body& body) const {
+        if (rules.decode_as_tool) return body;
+        static const BodySchema kAnnotations = [] {
+            BodySchema schema;
+            for (std::string_view name : kAnnotationArguments) schema.attributes.push_back({std::string(name)});
+            for (std::string_view type : {"symbol", "scope", "case", "callable", "any_attr", "any_block"})
+                schema.blocks.push_back({std::string(type), {}});
+            schema.blocks.push_back({"check", {"id"}});
+            schema.blocks.push_back({"label", {"name"}});
+            return schema;
+        }();
+        return body.partial_content(kAnnotations).remain;
     }
 
     BodySchema spec_blocks(bool labelled) const {
@@ -124,7 +147,8 @@ struct Loader {
         }
     };
 
-    Arguments arguments(const Body& body, std::initializer_list<AttributeSchema> wanted, bool is_leaf) {
+    Arguments arguments(const Body& whole, std::initializer_list<AttributeSchema> wanted, bool is_leaf) {
+        Body body = without_annotations(whole);
         BodySchema schema{.attributes = wanted, .blocks = {}};
         Arguments args{*this, {}, {}};
         if (is_leaf) {
@@ -235,7 +259,7 @@ struct Loader {
     }
 
     SpecPtr object(const Block& b) {
-        ContentResult result = b.body.content(spec_blocks(true));
+        ContentResult result = without_annotations(b.body).content(spec_blocks(true));
         take(std::move(result.diagnostics));
         auto spec = make(Spec::Kind::Object, b);
         std::unordered_map<std::string, std::size_t> index;
@@ -260,7 +284,7 @@ struct Loader {
     }
 
     SpecPtr array(const Block& b) {
-        ContentResult result = b.body.content(spec_blocks(false));
+        ContentResult result = without_annotations(b.body).content(spec_blocks(false));
         take(std::move(result.diagnostics));
         auto spec = make(Spec::Kind::Array, b);
         for (const Block& child : result.content.blocks) spec->children.push_back(block(child));
@@ -398,7 +422,7 @@ struct Loader {
     }
 
     SpecPtr default_spec(const Block& b) {
-        ContentResult result = b.body.content(spec_blocks(false));
+        ContentResult result = without_annotations(b.body).content(spec_blocks(false));
         bool failed = has_errors(result.diagnostics);
         take(std::move(result.diagnostics));
         const std::vector<Block>& blocks = result.content.blocks;
@@ -494,8 +518,13 @@ SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules
     loader.take(std::move(functions.diagnostics));
     out.functions = std::move(functions.table);
 
-    PartialResult declarations = functions.remain.partial_content(
-        {.attributes = {}, .blocks = {{.type = "variables", .label_names = {}}}});
+    BodySchema beside{.attributes = {}, .blocks = {{.type = "variables", .label_names = {}}}};
+    if (!rules.decode_as_tool) {
+        beside.blocks.push_back({.type = "language", .label_names = {"id"}});
+        beside.blocks.push_back({.type = "body", .label_names = {"name"}});
+    }
+    PartialResult declarations = functions.remain.partial_content(beside);
+    std::erase_if(declarations.content.blocks, [](const Block& b) { return b.type != "variables"; });
     loader.take(std::move(declarations.diagnostics));
     loader.variables(declarations.content.blocks, out);
     out.root = loader.root(declarations.remain);

@@ -68,7 +68,7 @@ std::shared_ptr<const eval::Function> make_function(Definition definition) {
 }  // namespace
 
 UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
-                                    std::shared_ptr<const eval::Scope> scope, const Rules&) {
+                                    std::shared_ptr<const eval::Scope> scope, const Rules& rules) {
     UserFunctions out;
     PartialResult read = body.partial_content(
         {.attributes = {}, .blocks = {{.type = std::string(block_type), .label_names = {"name"}}}});
@@ -81,6 +81,8 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
                                                            {.name = "variadic_param"},
                                                            {.name = "result", .required = true}},
                                             .blocks = {}};
+    // Packs document their functions, and declare some that only the application has.
+    static const BodySchema kAnnotations{.attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
     auto take = [&](Diagnostics&& more, FileId file) {
         bool failed = has_errors(more);
         append_at(out.diagnostics, std::move(more), file);
@@ -96,7 +98,15 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
     };
 
     for (const Block& block : read.content.blocks) {
-        ContentResult content = block.body.content(kFunctionSchema);
+        Body body_of_function = block.body;
+        if (!rules.decode_as_tool) {
+            PartialResult annotated = block.body.partial_content(kAnnotations);
+            bool is_declared_only = annotated.content.find("returns") &&
+                                    annotated.remain.partial_content(kFunctionSchema).content.find("result") == nullptr;
+            if (is_declared_only) continue;
+            body_of_function = std::move(annotated.remain);
+        }
+        ContentResult content = body_of_function.content(kFunctionSchema);
         FileId file = block.type_span.file;
         if (!take(std::move(content.diagnostics), file)) continue;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/id.h"
+#include "engine/check/check.h"
 #include "engine/syntax/file.h"
 #include "engine/world/memo.h"
 
@@ -69,6 +70,7 @@ struct Settings {
     bool diagnostics = true;
     std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
     bool wants_diagnostics(std::string_view path) const;
+    check::RuleSettings rules;
     bool operator==(const Settings&) const = default;
 };
 
@@ -80,6 +82,8 @@ struct MemoryUse {
     std::size_t trees = 0;  // chunks: text, tokens and nodes
 };
 
+class BindStore;
+
 class Snapshot {
   public:
     // Files lie in blocks so that publishing a new state copies one block and the list of blocks.
@@ -88,7 +92,8 @@ class Snapshot {
     using Blocks = std::vector<std::shared_ptr<const Block>>;
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
-             std::shared_ptr<const Settings> settings, std::uint64_t revision);
+             std::shared_ptr<const Settings> settings, std::shared_ptr<BindStore> store,
+             std::uint64_t revision);
 
     std::uint64_t revision() const { return revision_; }
     // Null for a file that does not exist in this state.
@@ -100,6 +105,8 @@ class Snapshot {
     const Settings& settings() const { return *settings_; }
     // Whatever features derive from the files together.
     const Memo& memo() const { return memo_; }
+    // What is kept from one snapshot to the next; see bound.h.
+    const std::shared_ptr<BindStore>& store() const { return store_; }
 
     MemoryUse memory() const;
 
@@ -107,6 +114,7 @@ class Snapshot {
     Blocks blocks_;
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
+    std::shared_ptr<BindStore> store_;
     std::uint64_t revision_;
     Memo memo_;
 };

@@ -1,6 +1,7 @@
 #include "engine/world/world.h"
 
 #include "engine/base/check.h"
+#include "engine/world/bound.h"
 
 namespace hcl::world {
 
@@ -17,7 +18,8 @@ constexpr std::size_t kTreeFactor = 6;
 
 World::World()
     : roots_(std::make_shared<const std::vector<std::string>>()),
-      settings_(std::make_shared<const Settings>()) {}
+      settings_(std::make_shared<const Settings>()),
+      store_(std::make_shared<BindStore>()) {}
 
 void World::put(FileId id, FileStatePtr state) {
     HCL_CHECK(id.is_valid());
@@ -96,7 +98,7 @@ void World::set_settings(Settings settings) {
 SnapshotPtr World::snapshot() {
     if (!published_) {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, revision_.load());
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load());
     }
     return published_;
 }

@@ -54,6 +54,7 @@ class World {
         own_;  // blocks not yet published, by index; null when shared
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
+    std::shared_ptr<BindStore> store_;
     std::atomic<std::uint64_t> revision_{1};
     SnapshotPtr published_;
 };

@@ -1,5 +1,7 @@
 #include "server/app/session.h"
 
+#include "engine/world/bound.h"
+
 namespace hcl::server {
 
 Session::Session(Core& shared)
@@ -9,7 +11,10 @@ Session::Session(Core& shared)
       documents(shared),
       workspace(shared, documents, progress, outgoing),
       publisher(shared, documents) {
-    workspace.on_file = [this](FileId id) { publisher.refreshed(id); };
+    workspace.on_file = [this](FileId id) {
+        publisher.refreshed(id);
+        meaning_changed(id);
+    };
     workspace.on_indexed = [this] { refresh_client(); };
 }
 
@@ -112,13 +117,33 @@ void Session::refresh_client() {
     if (client.refreshes_folding) outgoing.call("workspace/foldingRange/refresh", "");
 }
 
+// A pack or a configuration says what other files mean.
+void Session::meaning_changed(FileId id) {
+    const world::FileState* file = core.world.file(id);
+    if (!file) return;
+    const std::string& path = file->info().path;
+    if (!world::is_configuration(path)) {
+        // What is open beside it may refer to what is in it.
+        std::string_view folder = std::string_view(path).substr(0, path.rfind('/') + 1);
+        for (FileId other : documents.open_files()) {
+            const world::FileState* open = core.world.file(other);
+            if (other != id && open && open->info().path.starts_with(folder)) publisher.refreshed(other);
+        }
+        return;
+    }
+    publisher.all_changed();
+    if (started_ && !workspace.is_indexing()) refresh_client();
+}
+
 void Session::opened(FileId id) {
     publisher.touched(id);
+    meaning_changed(id);
     workspace.index_folder_of(id);
 }
 
 void Session::changed(FileId id) {
     publisher.touched(id);
+    meaning_changed(id);
 }
 
 void Session::closed(FileId id) {

@@ -50,6 +50,7 @@ class Session {
     void refresh_client();
 
     void index_all();
+    void meaning_changed(FileId id);
 
     // What was said of the settings at hand: the same setting of ten roots is worth one line.
     std::set<std::string> complaints_;

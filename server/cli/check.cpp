@@ -1,33 +1,41 @@
-// hcl-ls check: what is wrong in files, as a person reads it.
+// hcl-ls check: what is wrong in files, by the same engine that the server uses.
 #include <algorithm>
+#include <atomic>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
-#include "engine/syntax/file.h"
+#include "engine/ide/diagnostics.h"
+#include "engine/world/bound.h"
 #include "engine/world/languages.h"
+#include "engine/world/world.h"
 #include "server/cli/cli.h"
-#include "server/cli/render.h"
+#include "server/cli/finding_report.h"
 #include "server/cli/targets.h"
 #include "server/host/parallel.h"
+#include "server/host/walk.h"
 
 namespace hcl::server {
 
 namespace {
 
 struct CheckOptions {
-    bool is_short = false;
+    std::string format = "human";
     std::string stdin_name = "standard input";
+    std::string language;
+    Severity least = Severity::Hint;
+    std::vector<std::string> rules;
     std::vector<std::string> paths;
 };
 
-// What was found in one file; kept until it can be printed in order.
-struct Outcome {
-    std::string findings;
-    std::string failure;
-    std::size_t errors = 0;
-    std::size_t warnings = 0;
-};
+std::optional<Severity> severity_by_name(std::string_view name) {
+    if (name == "error") return Severity::Error;
+    if (name == "warning") return Severity::Warning;
+    if (name == "info") return Severity::Info;
+    if (name == "hint") return Severity::Hint;
+    return std::nullopt;
+}
 
 std::optional<CheckOptions> read_arguments(Console& console, Arguments arguments) {
     CheckOptions options;
@@ -38,9 +46,30 @@ std::optional<CheckOptions> read_arguments(Console& console, Arguments arguments
         } else if (argument == "--") {
             options_end = true;
         } else if (argument == "--short") {
-            options.is_short = true;
+            options.format = "short";
+        } else if (argument.starts_with("--format=")) {
+            options.format = argument.substr(9);
+            if (!is_report_format(options.format)) {
+                wrong_usage(console, "check has no format \"" + options.format + "\"; there are " + report_format_names());
+                return std::nullopt;
+            }
         } else if (argument.starts_with("--stdin-name=")) {
             options.stdin_name = argument.substr(13);
+        } else if (argument.starts_with("--language=")) {
+            options.language = argument.substr(11);
+            if (!language::LanguageSet::builtin().find(options.language)) {
+                wrong_usage(console, "no language is called \"" + options.language + "\"");
+                return std::nullopt;
+            }
+        } else if (argument.starts_with("--rule=")) {
+            options.rules.emplace_back(argument.substr(7));
+        } else if (argument.starts_with("--min-severity=")) {
+            auto least = severity_by_name(argument.substr(15));
+            if (!least) {
+                wrong_usage(console, "a severity is error, warning, info or hint");
+                return std::nullopt;
+            }
+            options.least = *least;
         } else {
             wrong_usage(console, "check has no option \"" + std::string(argument) + "\"");
             return std::nullopt;
@@ -54,37 +83,67 @@ std::optional<CheckOptions> read_arguments(Console& console, Arguments arguments
     return options;
 }
 
-std::string one_line(const Diagnostic& diagnostic, const std::string& shown, const SourceLines& lines) {
-    static constexpr std::string_view kWords[] = {"error", "warning", "info", "hint"};
-    std::string line = shown;
-    if (diagnostic.has_place) {
-        line += ":" + std::to_string(lines.line_of(diagnostic.span.start) + 1);
-        line += ":" + std::to_string(lines.column_of(diagnostic.span.start) + 1);
-    }
-    line += ": ";
-    line += kWords[static_cast<std::size_t>(diagnostic.severity)];
-    line += ": " + diagnostic.title;
-    if (!diagnostic.message.empty()) line += ": " + diagnostic.message;
-    std::ranges::replace(line, '\n', ' ');
-    return line + " [" + diag_id(diagnostic.code) + "]\n";
-}
+// The files to check, and those around them that say what they mean.
+struct Sources {
+    Console& console;
+    const CheckOptions& options;
+    world::World world{};
+    std::vector<CheckedFile> checked{};
+    std::set<std::string> known{};
+    std::set<std::string> folders{};
+    std::uint32_t next = 0;
 
-Outcome check_text(const Console& console, const CheckOptions& options, const std::string& shown,
-                   const std::string& name, const std::string& text) {
-    Outcome outcome;
-    auto tree = syntax::File::parse(text, world::parse_options(name, ""));
-    SourceLines lines(text);
-    Diagnostics findings = tree->diagnostics();
-    sort_diagnostics(findings);
-    for (const Diagnostic& diagnostic : findings) {
-        outcome.errors += diagnostic.severity == Severity::Error;
-        outcome.warnings += diagnostic.severity == Severity::Warning;
-        outcome.findings += options.is_short
-                                ? one_line(diagnostic, shown, lines)
-                                : render_diagnostic(diagnostic, shown, lines, {console.is_terminal});
+    FileId add(const std::string& path, std::string text, const std::string& language) {
+        FileId id(next++);
+        known.insert(path);
+        world.set_file({id, path, language, world::parse_options(path, language), false, 0},
+                       std::make_shared<const std::string>(std::move(text)));
+        return id;
     }
-    return outcome;
-}
+
+    // The files of its module, packs and configurations: those of its folder, and configurations above it.
+    void add_surroundings(const std::string& path) {
+        std::string folder = path.substr(0, path.rfind('/'));
+        if (!folders.insert(folder).second) return;
+        walk(*console.files, folder, {.max_depth = 0}, visitor());
+        for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0; slash = folder.rfind('/', slash - 1))
+            add_configuration(folder.substr(0, slash));
+        add_configuration(folder);
+    }
+
+    WalkVisitor visitor() {
+        WalkVisitor v;
+        v.folder = [](const std::string&) { return true; };
+        v.file = [this](const std::string& path) {
+            if (world::is_hcl_path(path) && !known.contains(path))
+                if (auto text = console.files->read(path)) add(path, std::move(*text), "");
+            return true;
+        };
+        return v;
+    }
+
+    void add_configuration(const std::string& folder) {
+        std::string path = folder + "/.hcl-ls.hcl";
+        if (!known.contains(path)) {
+            auto text = console.files->read(path);
+            if (!text) return;
+            add(path, std::move(*text), "");
+        }
+        if (!configured.insert(path).second) return;
+        // The packs that it names may lie anywhere.
+        auto file = syntax::File::parse(console.files->read(path).value_or(""));
+        for (const syntax::BlockView& block : file->body().blocks())
+            for (const syntax::AttributeView& attribute : block.body().attributes()) {
+                if (attribute.name != "spec") continue;
+                Value value = eval::evaluate(attribute.expr, nullptr).value;
+                if (!value.is_known_string()) continue;
+                std::string pack = world::path_from(folder + "/", value.as_string());
+                if (known.contains(pack)) continue;
+                if (auto text = console.files->read(pack)) add(pack, std::move(*text), "");
+            }
+    }
+    std::set<std::string> configured{};
+};
 
 }  // namespace
 
@@ -92,52 +151,69 @@ int run_check(Console& console, Arguments arguments) {
     auto options = read_arguments(console, arguments);
     if (!options) return 2;
     bool failed = false;
-    std::vector<Outcome> outcomes;
+    Sources sources{console, *options};
     if (options->paths[0] == "-") {
-        outcomes.push_back(
-            check_text(console, *options, options->stdin_name, options->stdin_name, console.read_input()));
+        std::string path = console.absolute(options->stdin_name);
+        std::string text = console.read_input();
+        FileId id = sources.add(path, text, options->language);
+        sources.checked.push_back({id, options->stdin_name, std::move(text), {}});
+        if (options->stdin_name != "standard input") sources.add_surroundings(path);
     } else {
         std::vector<Target> targets = find_targets(console, options->paths, &world::is_hcl_path, failed);
-        outcomes.resize(targets.size());
-        for_each_index(targets.size(), console.processors, [&](std::size_t i) {
-            auto text = console.files->read(targets[i].path);
-            if (text)
-                outcomes[i] = check_text(console, *options, targets[i].shown, targets[i].path, *text);
-            else
-                outcomes[i].failure = text.error().message;
-        });
-    }
-    std::size_t errors = 0;
-    std::size_t warnings = 0;
-    std::size_t files = 0;
-    for (const Outcome& outcome : outcomes) {
-        if (!outcome.failure.empty()) {
-            console.err("hcl-ls: " + outcome.failure + "\n");
-            failed = true;
+        for (const Target& target : targets) {
+            if (sources.known.contains(target.path)) continue;
+            auto text = console.files->read(target.path);
+            if (!text) {
+                console.err("hcl-ls: " + text.error().message + "\n");
+                failed = true;
+                continue;
+            }
+            FileId id = sources.add(target.path, *text, options->language);
+            sources.checked.push_back({id, target.shown, std::move(*text), {}});
         }
-        console.out(outcome.findings);
-        errors += outcome.errors;
-        warnings += outcome.warnings;
-        files += outcome.errors + outcome.warnings > 0;
+        for (const Target& target : targets) sources.add_surroundings(target.path);
     }
-    if (errors + warnings > 0 && !options->is_short)
-        console.err(count_line(errors, warnings) + " in " + std::to_string(files) +
-                    (files == 1 ? " file\n" : " files\n"));
+    world::SnapshotPtr snapshot = sources.world.snapshot();
+    std::vector<CheckedFile>& checked = sources.checked;
+    bool shows_progress = console.error_is_terminal && checked.size() > 50;
+    std::atomic<std::size_t> done{0};
+    for_each_index(checked.size(), console.processors, [&](std::size_t i) {
+        checked[i].findings = ide::diagnostics_for(*snapshot, checked[i].id, {});
+        std::erase_if(checked[i].findings, [&](const Diagnostic& d) {
+            if (d.severity > options->least) return true;
+            return !options->rules.empty() && std::ranges::none_of(options->rules, [&](const std::string& rule) {
+                return rule == diag_id(d.code) || rule == diag_info(d.code).name;
+            });
+        });
+        std::size_t count = ++done;
+        if (shows_progress && count % 64 == 0)
+            console.err("\r" + std::to_string(count) + "/" + std::to_string(checked.size()) + " files");
+    });
+    if (shows_progress) console.err("\r\x1b[K");
+    Report report = report_findings(options->format, checked, console.is_terminal);
+    console.out(report.out);
+    console.err(report.err);
     if (failed) return 2;
-    return errors + warnings > 0 ? 1 : 0;
+    return report.errors + report.warnings > 0 ? 1 : 0;
 }
 
 std::string_view help_check() {
-    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
-           "keep for\n"
-           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder "
-           "is\n"
-           "checked; \"-\" reads standard input.\n"
+    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools keep for\n"
+           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder is\n"
+           "checked; \"-\" reads standard input. Each file is checked by its language: what .hcl-ls.hcl says, a spec\n"
+           "NAME.hcldec beside NAME.hcl, or the name of the file.\n"
            "\n"
-           "  --short              one line for each finding: file:line:column: severity: what [code]\n"
-           "  --stdin-name=NAME    the name that standard input goes by; its ending decides the syntax\n"
+           "  --format=NAME        human (the default), short, json, sarif, github, gitlab, checkstyle, junit\n"
+           "  --short              the same as --format=short: file:line:column: severity: what [code]\n"
+           "  --min-severity=NAME  leave out what is less than error, warning, info or hint\n"
+           "  --rule=CODE          only findings of this code, such as HCL6001; may be repeated\n"
+           "  --language=ID        the language of all files\n"
+           "  --stdin-name=NAME    the name that standard input goes by; it decides language and syntax\n"
            "\n"
-           "Exit codes: 0 nothing found; 1 findings; 2 wrong usage, or a file that could not be read.\n"
+           "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; ignore-block the\n"
+           "block or attribute that follows, ignore-file the whole file. Without codes, everything there.\n"
+           "\n"
+           "Exit codes: 0 no errors or warnings; 1 findings; 2 wrong usage, or a file that could not be read.\n"
            "\n"
            "Example:  hcl-ls check --short modules/ main.tf\n";
 }

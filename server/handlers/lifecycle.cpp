@@ -48,6 +48,9 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     symbols.label = "HCL";
     result.document_symbol_provider = symbols;
     result.hover_provider = true;
+    lsp::CompletionOptions completion;
+    completion.trigger_characters = std::vector<std::string>{".", "\"", "=", "{", "["};
+    result.completion_provider = completion;
     if (client.pulls_diagnostics) {
         lsp::DiagnosticOptions diagnostics;
         diagnostics.identifier = "hcl";

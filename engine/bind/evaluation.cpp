@@ -1,0 +1,435 @@
+#include "engine/bind/evaluation.h"
+
+#include <algorithm>
+
+#include "engine/eval/static_expr.h"
+#include "engine/eval/type_expr.h"
+#include "engine/language/functions.h"
+#include "engine/schema/evaluate.h"
+#include "engine/value/convert.h"
+
+namespace hcl::bind {
+
+using language::Decoder;
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+// Names of a module as one unit sees them: of objects that several symbols make up, the parts that the unit reads.
+struct Part {
+    std::optional<Value> value;
+    std::map<std::string, Part> parts;
+
+    Value to_value() const {
+        if (parts.empty()) return value ? *value : Value::dynamic();
+        std::vector<std::pair<std::string, Value>> attributes;
+        for (const auto& [name, part] : parts) attributes.emplace_back(name, part.to_value());
+        return Value::object(std::move(attributes));
+    }
+};
+
+}  // namespace
+
+class ModuleScope final : public eval::Scope {
+  public:
+    ModuleScope(const Module& module, const UnitSlot& slot) : module_(module), slot_(slot) {}
+
+    const Value* variable(std::string_view name) const override {
+        auto it = values_.find(name);
+        if (it == values_.end()) it = values_.emplace(std::string(name), make(name)).first;
+        return &it->second;
+    }
+    bool has_variables() const override { return true; }
+    bool has_functions() const override { return true; }
+    const eval::Function* function(std::string_view name) const override {
+        auto it = functions_.find(name);
+        if (it != functions_.end()) return it->second.get();
+        auto found = module_.symbols().functions.find(std::string(name));
+        if (found == module_.symbols().functions.end()) {
+            const eval::Function* known = module_.language().functions->find(name);
+            if (known || module_.language().unknown_names == language::UnknownNames::Error) return known;
+            // Anything may be called that.
+            eval::Function any;
+            any.variadic = any_parameter("arguments");
+            any.result_type = Type::dynamic();
+            any.implementation = [](std::span<const Value>, const Type&, eval::CallContext&) -> eval::FunctionResult<Value> {
+                return Value::dynamic();
+            };
+            return functions_.emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
+                .first->second.get();
+        }
+        return functions_.emplace(std::string(name), make_function(module_.symbols().entries[found->second])).first->second.get();
+    }
+    void each_variable(const std::function<void(std::string_view)>& visit) const override {
+        for (const auto& [address, ids] : module_.symbols().by_address)
+            if (address.find('\x1f') == std::string::npos) visit(address);
+        for (const auto& [prefix, ids] : module_.symbols().by_prefix)
+            if (prefix.find('\x1f') == std::string::npos) visit(prefix);
+        for (const auto& [name, value] : module_.language().variables) visit(name);
+    }
+    void each_function(const std::function<void(std::string_view)>& visit) const override {
+        for (const auto& [name, id] : module_.symbols().functions) visit(name);
+        for (const auto& [name, function] : module_.language().functions->all()) visit(name);
+    }
+
+  private:
+    static eval::Parameter any_parameter(std::string name) {
+        return {.name = std::move(name), .doc = {}, .type = Type::dynamic(), .allow_null = true, .allow_unknown = true,
+                .allow_dynamic = true, .allow_marked = true};
+    }
+
+    Value make(std::string_view name) const {
+        const SymbolTable& table = module_.symbols();
+        std::string root(name);
+        if (auto it = table.by_address.find(root); it != table.by_address.end() && !table.by_prefix.contains(root))
+            return module_.value_of(it->second.back());
+        if (!table.by_prefix.contains(root)) {
+            for (const auto& [known, value] : module_.language().variables)
+                if (known == root) return value;
+            return Value::dynamic();
+        }
+        Part part;
+        bool any = false;
+        for (const Reference& reference : slot_.unit->references) {
+            if (reference.is_text || reference.steps[0].name != root) continue;
+            any = true;
+            Resolution found = module_.resolve(slot_, reference);
+            if (found.kind == Resolution::Kind::Symbol || found.kind == Resolution::Kind::Group) {
+                for (std::uint32_t id : found.symbols) add(part, id);
+                continue;
+            }
+            Part* at = &part;
+            for (std::size_t i = 1; i < reference.steps.size() && !at->value; ++i) at = &at->parts[reference.steps[i].name];
+            if (at != &part && at->parts.empty()) at->value = Value::dynamic();
+        }
+        if (!any)
+            for (std::uint32_t id : table.by_prefix.at(root)) add(part, id);
+        return part.to_value();
+    }
+
+    void add(Part& root, std::uint32_t id) const {
+        Part* at = &root;
+        const std::vector<std::string>& address = module_.declaration(module_.symbols().entries[id]).address;
+        for (std::size_t i = 1; i < address.size(); ++i) at = &at->parts[address[i]];
+        at->value = module_.value_of(id);
+    }
+
+    eval::FunctionPtr make_function(const SymbolEntry& entry) const {
+        const UnitSlot& slot = module_.slot_of(entry);
+        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[entry.callable].block];
+        language::WrittenFunction written;
+        written.doc = "Defined in this configuration.";
+        std::string variadic;
+        for (std::string& name : parameter_names(*slot.unit, block, variadic)) written.parameters.push_back({std::move(name), {}, {}});
+        if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
+        for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
+            if (slot.unit->attributes[index].name == block.def->callable->result) written.result = slot.unit->attributes[index].expr;
+        if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
+        // This scope outlives its functions.
+        written.scope = std::shared_ptr<const eval::Scope>(std::shared_ptr<void>(), this);
+        return language::written_function(std::move(written));
+    }
+
+    const Module& module_;
+    const UnitSlot& slot_;
+    mutable std::map<std::string, Value, std::less<>> values_;
+    mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
+};
+
+std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block, std::string& variadic) {
+    std::vector<std::string> names;
+    for (std::uint32_t index : unit.bodies[block.body].attributes) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        if (!attribute.expr) continue;
+        if (attribute.name == block.def->callable->variadic) variadic = eval::static_keyword(eval::Expression(attribute.expr));
+        if (attribute.name != block.def->callable->parameters) continue;
+        if (auto list = eval::static_list(eval::Expression(attribute.expr)))
+            for (const eval::Expression& element : *list)
+                if (std::string name = eval::static_keyword(element); !name.empty()) names.push_back(std::move(name));
+    }
+    return names;
+}
+
+bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::string_view name) {
+    std::uint32_t block = unit.bodies[attribute.body].block;
+    if (block == kNone || !unit.blocks[block].def || !unit.blocks[block].def->callable) return false;
+    std::string variadic;
+    std::vector<std::string> names = parameter_names(unit, unit.blocks[block], variadic);
+    return name == variadic || std::ranges::find(names, name) != names.end();
+}
+
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body, const language::Needs* needs, int depth) {
+    const BoundBody& b = unit.bodies[body];
+    std::vector<std::pair<std::string, Value>> out;
+    if (depth > 40) return Value::dynamic();
+    for (const BodyDef* def : b.defs) {
+        for (const AttributeDef& attribute : def->attributes)
+            if (!needs || needs->contains(attribute.name)) out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
+        for (const BlockDef& block : def->blocks) {
+            if (needs && !needs->contains(block.type)) continue;
+            std::vector<Value> values;
+            for (std::uint32_t child : b.blocks)
+                if (unit.blocks[child].def == &block)
+                    values.push_back(body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+            bool single = block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
+            if (single)
+                out.emplace_back(block.type, values.empty() ? Value::null() : values.front());
+            else
+                out.emplace_back(block.type, Value::tuple(std::move(values)));
+        }
+    }
+    for (std::uint32_t index : b.attributes) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        if (needs && !needs->contains(attribute.name)) continue;
+        out.emplace_back(attribute.name, index < state.values.size() ? state.values[index] : Value::dynamic());
+    }
+    return Value::object(std::move(out));
+}
+
+Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel)
+    : module_(module), slot_(slot), unit_(*slot.unit), state_(state), cancel_(cancel) {
+    state_.values.resize(unit_.attributes.size());
+    state_.symbols.resize(unit_.declarations.size());
+    state_.names_more.resize(unit_.declarations.size());
+    state_.scopes.resize(unit_.bodies.size());
+    state_.open_scopes.resize(unit_.bodies.size());
+    done_.resize(unit_.attributes.size());
+    in_scope_.resize(unit_.bodies.size());
+    body_scopes_.resize(unit_.bodies.size());
+    root_ = std::make_shared<ModuleScope>(module, slot);
+}
+
+Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
+    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    options.source = module_.language().pack;
+    options.cancel = cancel_;
+    eval::EvalResult result = eval::evaluate(expression, &scope, options);
+    return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
+}
+
+Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
+    // Whatever is needed is evaluated first, parts of nested blocks included.
+    for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) {
+        std::uint32_t at = unit_.attributes[index].body;
+        std::string_view part = unit_.attributes[index].name;
+        while (at != body && unit_.bodies[at].block != kNone) {
+            part = unit_.blocks[unit_.bodies[at].block].type;
+            at = unit_.blocks[unit_.bodies[at].block].parent;
+        }
+        if (at == body && needs.contains(part)) attribute(index);
+    }
+    return body_object(unit_, state_, body, &needs, 0);
+}
+
+const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
+    if (body_scopes_[body]) return body_scopes_[body].get();
+    std::uint32_t block = unit_.bodies[body].block;
+    if (block == kNone) {
+        body_scopes_[body] = root_;
+        return root_.get();
+    }
+    const BoundBlock& b = unit_.blocks[block];
+    const eval::Scope* outer = scope_of(b.parent);
+    if (!b.def || (b.def->scopes.empty() && !b.def->callable)) {
+        body_scopes_[body] = body_scopes_[b.parent];
+        return outer;
+    }
+    // While the names are found out, the body sees what is around it: they cannot depend on themselves.
+    if (in_scope_[body]) return outer;
+    in_scope_[body] = true;
+    auto names = std::make_shared<eval::MapScope>(body_scopes_[b.parent]);
+    names->allow_variables();
+    if (b.def->callable) {
+        std::string variadic;
+        for (const std::string& name : parameter_names(unit_, b, variadic)) names->set(name, Value::dynamic());
+        if (!variadic.empty()) names->set(variadic, Value::dynamic());
+    }
+    for (const language::ScopeDef& def : b.def->scopes) {
+        eval::MapScope pack;
+        pack.set_functions(language::pack_functions());
+        pack.set("self", self_of(body, def.needs));
+        if (def.when) {
+            Value when = pack_value(def.when, pack).unmarked();
+            if (when.is_known_bool() && !when.as_bool()) continue;
+            if (!when.is_known_bool()) state_.open_scopes[body] = true;
+        }
+        Value object = pack_value(def.names, pack).unmarked();
+        if (!object.has_content() || !(object.type().is_object() || object.type().is_map())) {
+            state_.open_scopes[body] = true;
+            continue;
+        }
+        for (std::size_t i = 0; i < object.size(); ++i) {
+            Value key = object.key_at(i);
+            names->set(std::string(key.as_string()), object.value_at(i));
+        }
+    }
+    // Kept without what is around it, which belongs to this evaluation.
+    auto kept = std::make_shared<eval::MapScope>();
+    kept->allow_variables();
+    for (const auto& [name, value] : names->variables()) kept->set(name, value);
+    state_.scopes[body] = std::move(kept);
+    body_scopes_[body] = names;
+    return names.get();
+}
+
+Value Evaluation::decoded(std::uint32_t index) {
+    const BoundAttribute& a = unit_.attributes[index];
+    eval::Expression expression(a.expr);
+    Diagnostics& found = state_.findings;
+    auto take = [&](auto& result) {
+        if (!result) found.push_back(result.error());
+    };
+    switch (a.def->decoder) {
+        case Decoder::Type: {
+            auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
+            for (Diagnostic& d : parsed.diagnostics) found.push_back(std::move(d));
+            return eval::type_constraint_value(parsed.type);
+        }
+        case Decoder::Keyword:
+        case Decoder::Identifiers: {
+            const Type& type = a.def->decoder == Decoder::Keyword ? eval::keyword_type() : eval::identifier_list_type();
+            auto result = eval::decode_expression(expression, type, {}, schema::eval_options(*module_.language().rules));
+            for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+            if (a.def->decoder == Decoder::Keyword && result.value.has_content())
+                return Value::string(result.value.capsule_as<std::string>());
+            return Value::dynamic();
+        }
+        case Decoder::Traversal: {
+            auto result = eval::static_traversal(expression);
+            take(result);
+            return Value::dynamic();
+        }
+        case Decoder::Traversals: {
+            auto list = eval::static_list(expression);
+            take(list);
+            if (list)
+                for (const eval::Expression& element : *list) {
+                    auto result = eval::static_traversal(element);
+                    take(result);
+                }
+            return Value::dynamic();
+        }
+        case Decoder::Call: {
+            auto result = eval::static_call(expression);
+            take(result);
+            return Value::dynamic();
+        }
+        case Decoder::None:
+        case Decoder::Closure:
+        case Decoder::Expression:
+            break;
+    }
+    eval::EvalOptions options = schema::eval_options(*module_.language().rules);
+    options.cancel = cancel_;
+    options.limits.steps = 200'000;
+    options.limits.bytes = 16u << 20;
+    const eval::Scope* scope = a.def->is_constant ? nullptr : scope_of(a.body);
+    eval::EvalResult result = eval::evaluate(a.expr, scope, options);
+    for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+    if (a.def->decoder != Decoder::None) return Value::dynamic();
+    if (a.def->type.is_dynamic()) return result.value;
+    if (has_errors(result.diagnostics)) return Value::unknown(a.def->type.without_optional());
+    Value value = result.value;
+    if (a.def->defaults) value = a.def->defaults->apply(value, *module_.language().rules);
+    ValueResult converted = convert_value(value, a.def->type, *module_.language().rules);
+    if (converted) return std::move(*converted);
+    state_.mismatches.push_back({index, converted.error()});
+    return Value::unknown(a.def->type.without_optional());
+}
+
+void Evaluation::attribute(std::uint32_t index) {
+    if (done_[index]) return;
+    done_[index] = true;
+    const BoundAttribute& a = unit_.attributes[index];
+    if (!a.expr || a.expr.is(NodeKind::Missing) || !a.def) {
+        // Nobody knows what an unknown name takes; its expression may still be wrong in itself, but is not looked at.
+        return;
+    }
+    Value value = decoded(index);
+    if (a.def->is_sensitive) value = value.with_marks(Marks::sensitive());
+    state_.values[index] = std::move(value);
+}
+
+// Names that were looked up before count as they were then: each declaration looks anew.
+void Evaluation::look_anew() {
+    root_ = std::make_shared<ModuleScope>(module_, slot_);
+    body_scopes_.assign(unit_.bodies.size(), nullptr);
+    in_scope_.assign(unit_.bodies.size(), false);
+}
+
+void Evaluation::declaration(std::uint32_t index) {
+    look_anew();
+    const Declaration& d = unit_.declarations[index];
+    const SymbolDef& def = *d.def;
+    if (d.attribute != kNone) {
+        attribute(d.attribute);
+        Value self = state_.values[d.attribute];
+        if (def.value) {
+            eval::MapScope pack;
+            pack.set_functions(language::pack_functions());
+            pack.set("self", self);
+            pack.set("name", Value::string(unit_.attributes[d.attribute].name));
+            self = pack_value(def.value, pack);
+        }
+        state_.symbols[index] = std::move(self);
+        return;
+    }
+    const BoundBlock& block = unit_.blocks[d.block];
+    eval::MapScope pack;
+    pack.set_functions(language::pack_functions());
+    Value self = self_of(block.body, def.needs);
+    Value value = self;
+    if (def.value || def.sensitive || def.names_more) {
+        pack.set("self", self);
+        std::vector<std::pair<std::string, Value>> labels;
+        for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
+            labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+        pack.set("label", Value::object(std::move(labels)));
+        if (def.value) value = pack_value(def.value, pack);
+        if (def.sensitive) {
+            Value sensitive = pack_value(def.sensitive, pack).unmarked();
+            if (sensitive.is_known_bool() && sensitive.as_bool()) value = value.with_marks(Marks::sensitive());
+        }
+        if (def.names_more) {
+            Value more = pack_value(def.names_more, pack).unmarked();
+            state_.names_more[index] = !more.is_known_bool() || more.as_bool();
+        }
+    }
+    state_.symbols[index] = std::move(value);
+}
+
+void Evaluation::rest() {
+    look_anew();
+    for (std::uint32_t body = 0; body < unit_.bodies.size(); ++body) scope_of(body);
+    for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
+    body_scopes_.clear();
+}
+
+std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {
+    // Scopes of packs end in one of the module that was there when they were made; the names are what counts.
+    std::shared_ptr<const eval::Scope> scope = std::make_shared<ModuleScope>(*this, slot);
+    std::vector<std::uint32_t> around = bodies_around(*slot.unit, body);
+    for (auto it = around.rbegin(); it != around.rend(); ++it) {
+        if (!slot.state || !slot.state->scopes[*it]) continue;
+        auto names = std::make_shared<eval::MapScope>(scope);
+        names->allow_variables();
+        for (const auto& [name, value] : slot.state->scopes[*it]->variables()) names->set(name, value);
+        scope = std::move(names);
+    }
+    return scope;
+}
+
+std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& slot, std::uint32_t index) const {
+    auto pack = std::make_shared<eval::MapScope>();
+    pack->set_functions(language::pack_functions());
+    const BoundBlock& block = slot.unit->blocks[index];
+    pack->set("self", slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    pack->set("label", Value::object(std::move(labels)));
+    return pack;
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,44 @@
+// Evaluates one unit of a module: the values of its attributes, what its symbols are worth, and which names its scopes
+// bring in. Private to bind/.
+#pragma once
+
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+class Evaluation {
+  public:
+    // `slot.state` is `state`; both outlive this.
+    Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel);
+
+    void declaration(std::uint32_t index);
+    void rest();  // everything that no declaration needed
+
+  private:
+    void look_anew();
+    void attribute(std::uint32_t index);
+    Value decoded(std::uint32_t index);
+    const eval::Scope* scope_of(std::uint32_t body);
+    Value self_of(std::uint32_t body, const language::Needs& needs);
+    Value pack_value(syntax::Node expression, const eval::Scope& scope);
+
+    const Module& module_;
+    const UnitSlot& slot_;
+    const BoundUnit& unit_;
+    UnitState& state_;
+    const Cancel& cancel_;
+    std::vector<bool> done_;
+    std::vector<bool> in_scope_;
+    std::vector<std::shared_ptr<const eval::Scope>> body_scopes_;
+    std::shared_ptr<const eval::Scope> root_;
+};
+
+// True for the parameters of a function that the attribute's block defines.
+bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::string_view name);
+std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block, std::string& variadic);
+
+// The object that a body stands for: what is set, and null for what is not.
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body, const language::Needs* needs,
+                  int depth);
+
+}  // namespace hcl::bind

@@ -1,0 +1,531 @@
+#include "engine/bind/unit.h"
+
+#include <algorithm>
+
+#include "engine/eval/expr_view.h"
+#include "engine/eval/json_text.h"
+#include "engine/eval/static_expr.h"
+#include "engine/eval/variables.h"
+#include "engine/schema/evaluate.h"
+#include "engine/syntax/literal.h"
+
+namespace hcl::bind {
+
+using language::AddressStep;
+using language::CaseDef;
+using language::Decoder;
+using syntax::BlockView;
+using syntax::BodyItem;
+using syntax::BodyView;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+
+const AttributeDef* BoundBody::attribute(std::string_view name) const {
+    for (const BodyDef* def : defs)
+        if (const AttributeDef* found = def->attribute(name)) return found;
+    return nullptr;
+}
+
+const BlockDef* BoundBody::block_def(std::string_view type) const {
+    for (const BodyDef* def : defs)
+        if (const BlockDef* found = def->block(type)) return found;
+    return nullptr;
+}
+
+std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body) {
+    std::vector<std::uint32_t> out;
+    for (;;) {
+        out.push_back(body);
+        if (unit.bodies[body].block == kNone) return out;
+        body = unit.blocks[unit.bodies[body].block].parent;
+    }
+}
+
+namespace {
+
+struct Binder {
+    const language::Language& language;
+    BoundUnit& unit;
+    int depth = 0;
+
+    static constexpr int kMaxDepth = 200;
+
+    std::uint32_t add_body(std::uint32_t block, Span inside, Span missing) {
+        unit.bodies.push_back({});
+        BoundBody& body = unit.bodies.back();
+        body.block = block;
+        body.inside = inside;
+        body.missing_place = missing;
+        return static_cast<std::uint32_t>(unit.bodies.size() - 1);
+    }
+
+    // The text of an attribute when it is written out; nothing else is looked at.
+    static std::string literal_text(Node expr) {
+        if (!expr) return {};
+        Node inner = eval::without_parens(expr);
+        if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
+        if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner)) return syntax::template_items(inner)[0].text;
+        if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
+            return std::string(inner.text());
+        return {};
+    }
+
+    std::string attribute_text(std::uint32_t body, std::string_view name) const {
+        for (std::uint32_t index : unit.bodies[body].attributes)
+            if (unit.attributes[index].name == name) return literal_text(unit.attributes[index].expr);
+        return {};
+    }
+
+    const AttributeDef* free_attribute(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_attribute) return def->any_attribute.get();
+        return nullptr;
+    }
+    const BlockDef* free_block(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_block) return def->any_block.get();
+        return nullptr;
+    }
+
+    std::uint32_t enclosing_declaration(std::uint32_t body) const {
+        std::uint32_t block = unit.bodies[body].block;
+        return block == kNone ? kNone : unit.blocks[block].declaration;
+    }
+
+    // The declaration whose value is made from this attribute, or none.
+    std::uint32_t declaration_needing(std::uint32_t body, std::string_view name) const {
+        std::uint32_t declaration = enclosing_declaration(body);
+        if (declaration == kNone) return kNone;
+        const Declaration& d = unit.declarations[declaration];
+        std::string_view part = name;
+        while (unit.bodies[body].block != d.block) {
+            const BoundBlock& block = unit.blocks[unit.bodies[body].block];
+            part = block.type;
+            body = block.parent;
+        }
+        return d.def->needs.contains(part) ? declaration : kNone;
+    }
+
+    std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node expr) {
+        BoundAttribute attribute;
+        attribute.name = std::move(name);
+        attribute.name_span = name_span;
+        attribute.span = span;
+        attribute.expr = expr;
+        attribute.body = body;
+        auto index = static_cast<std::uint32_t>(unit.attributes.size());
+        unit.attributes.push_back(std::move(attribute));
+        unit.bodies[body].attributes.push_back(index);
+        return index;
+    }
+
+    // Once the body's defs are known: which def each attribute has, and what follows from it.
+    void finish_attribute(std::uint32_t index) {
+        std::uint32_t body = unit.attributes[index].body;
+        const AttributeDef* def = unit.bodies[body].attribute(unit.attributes[index].name);
+        if (!def && !unit.bodies[body].block_def(unit.attributes[index].name)) def = free_attribute(body);
+        BoundAttribute& attribute = unit.attributes[index];
+        attribute.def = def;
+        attribute.declaration = declaration_needing(body, attribute.name);
+        if (def && def->symbol) declare(*def->symbol, index, kNone, attribute.name_span, attribute.span);
+        find_references(index);
+    }
+
+    void declare(const SymbolDef& def, std::uint32_t attribute, std::uint32_t block, Span name_span, Span span) {
+        Declaration declaration;
+        declaration.def = &def;
+        declaration.attribute = attribute;
+        declaration.block = block;
+        declaration.name_span = name_span;
+        declaration.span = span;
+        for (const AddressStep& step : def.address) {
+            std::string text;
+            switch (step.kind) {
+                case AddressStep::Kind::Literal:
+                    text = step.text;
+                    break;
+                case AddressStep::Kind::Label:
+                    if (block != kNone && step.label < unit.blocks[block].labels.size())
+                        text = unit.blocks[block].labels[step.label].value;
+                    break;
+                case AddressStep::Kind::Name:
+                    text = attribute != kNone ? unit.attributes[attribute].name : unit.blocks[block].type;
+                    break;
+                case AddressStep::Kind::Value:
+                    if (block != kNone) text = attribute_text(unit.blocks[block].body, step.text);
+                    break;
+            }
+            if (text.empty()) return;
+            declaration.address.push_back(std::move(text));
+        }
+        auto index = static_cast<std::uint32_t>(unit.declarations.size());
+        unit.declarations.push_back(std::move(declaration));
+        if (attribute != kNone)
+            unit.attributes[attribute].declaration = index;
+        else
+            unit.blocks[block].declaration = index;
+    }
+
+    // Names of nothing that anybody could look up.
+    static bool is_unevaluated(Decoder decoder) {
+        return decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure;
+    }
+
+    void find_references(std::uint32_t index) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        Node expr = attribute.expr;
+        if (!expr || expr.is(NodeKind::Missing)) return;
+        if (attribute.def && is_unevaluated(attribute.def->decoder)) return;
+        eval::each_reference(expr, [&](Node chain, std::string_view) {
+            Reference reference;
+            reference.attribute = index;
+            reference.span = chain.span();
+            for (const eval::TraversalStep& step : eval::traversal_of(chain)) {
+                if (step.kind == eval::TraversalStep::Kind::Index) {
+                    if (!step.key.is_known_string()) break;
+                    reference.steps.push_back({std::string(step.key.as_string()), step.span});
+                    continue;
+                }
+                if (step.kind == eval::TraversalStep::Kind::Splat) break;
+                Span span = step.span;
+                if (step.kind == eval::TraversalStep::Kind::Attr)
+                    span.start = span.end - static_cast<std::uint32_t>(std::min<std::size_t>(step.name.size(), span.length()));
+                reference.steps.push_back({step.name, span});
+            }
+            if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+        });
+        if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
+        find_calls(expr);
+    }
+
+    void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
+        if (nesting > 8) return;
+        Node inner = eval::without_parens(expr);
+        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
+            for (Node child : inner.children()) find_text_references(attribute, child, nesting + 1);
+            return;
+        }
+        bool is_json = inner.is(NodeKind::JsonString);
+        if (!is_json && !(inner.is(NodeKind::Template) && syntax::is_string_literal(inner))) return;
+        if (is_json && eval::JsonText(inner).may_be_template()) return;
+        std::string text = literal_text(inner);
+        Span span = inner.span();
+        if (span.length() >= 2) span = {span.start + 1, span.end - 1};
+        if (text.empty()) return;
+        Reference reference;
+        reference.attribute = attribute;
+        reference.span = span;
+        reference.is_text = true;
+        reference.steps.push_back({std::move(text), span});
+        unit.references.push_back(std::move(reference));
+    }
+
+    void find_calls(Node expr) {
+        const syntax::Chunk& chunk = expr.chunk();
+        std::uint32_t end = expr.id() + expr.data().size;
+        for (std::uint32_t id = expr.id(); id < end; ++id)
+            if (chunk.nodes[id].kind == NodeKind::Call)
+                unit.calls.emplace_back(eval::call_name(Node(&chunk, expr.base(), id)).view());
+    }
+
+    // The bodies that labels and written-out attributes choose.
+    void choose_cases(const BlockDef& def, std::uint32_t block) {
+        std::uint32_t body = unit.blocks[block].body;
+        for (const CaseDef& choice : def.cases) {
+            std::string joined;
+            std::vector<std::string> keys;
+            for (const CaseDef::Key& key : choice.keys) {
+                std::string text;
+                if (key.is_label) {
+                    if (key.label < unit.blocks[block].labels.size()) text = unit.blocks[block].labels[key.label].value;
+                } else {
+                    text = attribute_text(body, key.attribute);
+                }
+                joined += text + '\0';
+                keys.push_back(std::move(text));
+            }
+            const CaseDef::Choice* found = nullptr;
+            if (auto exact = choice.exact.find(joined); exact != choice.exact.end()) found = &choice.choices[exact->second];
+            for (std::size_t i = 0; !found && i < choice.choices.size(); ++i)
+                if (matches(choice.choices[i].patterns, keys)) found = &choice.choices[i];
+            if (found)
+                unit.bodies[body].defs.push_back(&found->body->get());
+            else if (choice.is_lenient)
+                unit.bodies[body].is_lenient = true;
+        }
+    }
+
+    static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
+        if (patterns.size() != keys.size()) return false;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            std::string_view pattern = patterns[i];
+            if (pattern.ends_with('*')) {
+                pattern.remove_suffix(1);
+                if (!std::string_view(keys[i]).starts_with(pattern)) return false;
+            } else if (pattern != keys[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void set_defs(std::uint32_t body, const BlockDef* def) {
+        BoundBody& b = unit.bodies[body];
+        if (def) {
+            b.defs.push_back(&def->body->get());
+            b.is_lenient = b.defs[0]->is_lenient;
+        } else {
+            b.is_lenient = true;
+        }
+    }
+
+    void finish_lenience(std::uint32_t body) {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            unit.bodies[body].is_lenient = unit.bodies[body].is_lenient || def->is_lenient;
+    }
+
+    std::uint32_t add_block(std::uint32_t parent, std::string type, std::vector<BoundLabel> labels) {
+        BoundBlock block;
+        block.type = std::move(type);
+        block.labels = std::move(labels);
+        block.parent = parent;
+        const BlockDef* def = unit.bodies[parent].block_def(block.type);
+        if (!def && !unit.bodies[parent].attribute(block.type)) def = free_block(parent);
+        block.def = def;
+        auto index = static_cast<std::uint32_t>(unit.blocks.size());
+        unit.blocks.push_back(std::move(block));
+        unit.bodies[parent].blocks.push_back(index);
+        return index;
+    }
+
+    // Declarations come before what is inside them, so that inner parts find what they belong to.
+    void finish_block(std::uint32_t index) {
+        BoundBlock& block = unit.blocks[index];
+        block.declaration = enclosing_declaration(block.parent);
+        const BlockDef* def = block.def;
+        if (!def) return;
+        choose_cases(*def, index);
+        finish_lenience(unit.blocks[index].body);
+        if (def->symbol) {
+            const BoundBlock& b = unit.blocks[index];
+            Span name = b.type_span;
+            for (const AddressStep& step : def->symbol->address)
+                if (step.kind == AddressStep::Kind::Label && step.label < b.labels.size()) name = b.labels[step.label].span;
+            declare(*def->symbol, kNone, index, name, b.span);
+        }
+        if (def->callable && !unit.blocks[index].labels.empty())
+            unit.callables.push_back({unit.blocks[index].labels[0].value, index});
+    }
+
+    void native_block(const BlockView& view, std::uint32_t parent) {
+        std::vector<BoundLabel> labels;
+        for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
+        std::uint32_t index = add_block(parent, std::string(view.type()), std::move(labels));
+        BodyView inside = view.body();
+        Span brace = view.open_brace();
+        Span missing = brace.is_empty() ? view.header_span() : view.header_span();
+        std::uint32_t body = add_body(index, inside.span(), missing);
+        BoundBlock& block = unit.blocks[index];
+        block.type_span = view.type_span();
+        block.header_span = view.header_span();
+        block.span = view.span();
+        block.body = body;
+        set_defs(body, block.def);
+        native_items(inside.items(), body, index);
+    }
+
+    void native_items(const std::vector<BodyItem>& items, std::uint32_t body, std::uint32_t block) {
+        for (const BodyItem& item : items) {
+            if (item.kind != BodyItem::Kind::Attribute) continue;
+            syntax::AttributeView view = item.attribute();
+            add_attribute(body, std::string(view.name), view.name_span, view.span, view.expr);
+        }
+        if (block != kNone) finish_block(block);
+        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i) finish_attribute(unit.bodies[body].attributes[i]);
+        if (++depth < kMaxDepth)
+            for (const BodyItem& item : items)
+                if (item.kind == BodyItem::Kind::Block) native_block(item.block(), body);
+        --depth;
+    }
+
+    // ---- JSON: the schema says what is a block.
+
+    static std::string key_of(Node property) {
+        Node key = property.child(0);
+        return key && key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text()) : std::string();
+    }
+
+    static void each_object(Node value, const std::function<void(Node)>& visit) {
+        if (!value) return;
+        if (value.is(NodeKind::JsonObject)) visit(value);
+        if (value.is(NodeKind::JsonArray))
+            for (Node child : value.children())
+                if (child.is(NodeKind::JsonObject)) visit(child);
+    }
+
+    void json_block(std::string type, Span type_span, const BlockDef* def, Node value, std::vector<BoundLabel> labels,
+                    std::uint32_t parent) {
+        std::size_t wanted = def ? def->labels.size() : 0;
+        if (labels.size() < wanted) {
+            each_object(value, [&](Node object) {
+                for (Node property : object.children()) {
+                    if (!property.is(NodeKind::JsonProperty) || !property.child(1)) continue;
+                    std::vector<BoundLabel> more = labels;
+                    more.push_back({key_of(property), property.child(0).span()});
+                    json_block(type, type_span, def, property.child(1), std::move(more), parent);
+                }
+            });
+            return;
+        }
+        each_object(value, [&](Node object) {
+            std::uint32_t index = add_block(parent, type, labels);
+            Span whole = object.span();
+            Span header = labels.empty() ? type_span : labels.back().span;
+            std::uint32_t body = add_body(index, {whole.start + 1, std::max(whole.start + 1, whole.end - 1)}, header);
+            BoundBlock& block = unit.blocks[index];
+            block.type_span = type_span;
+            block.header_span = header;
+            block.span = whole;
+            block.body = body;
+            set_defs(body, block.def);
+            json_items(object, body, index);
+        });
+    }
+
+    void json_items(Node object, std::uint32_t body, std::uint32_t block) {
+        struct Later {
+            std::string name;
+            Node property;
+            const BlockDef* def;
+        };
+        std::vector<Later> later;
+        for (Node property : object.children()) {
+            if (!property.is(NodeKind::JsonProperty) || !property.child(1)) continue;
+            std::string name = key_of(property);
+            if (name == "//" || name.empty()) continue;
+            const BlockDef* def = unit.bodies[body].block_def(name);
+            if (!def && !unit.bodies[body].attribute(name) && !free_attribute(body)) def = free_block(body);
+            if (def)
+                later.push_back({std::move(name), property, def});
+            else
+                add_attribute(body, std::move(name), property.child(0).span(), property.span(), property.child(1));
+        }
+        if (block != kNone) finish_block(block);
+        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i) finish_attribute(unit.bodies[body].attributes[i]);
+        if (++depth < kMaxDepth)
+            for (Later& item : later)
+                json_block(item.name, item.property.child(0).span(), item.def, item.property.child(1), {}, body);
+        --depth;
+    }
+
+    // ---- Comments
+
+    void read_ignore(std::string_view comment, Span span, bool stands_alone, Span line, Span next_line) {
+        constexpr std::string_view kMarker = "hcl-ls:ignore";
+        std::size_t at = comment.find(kMarker);
+        if (at == std::string_view::npos) return;
+        std::string_view rest = comment.substr(at + kMarker.size());
+        IgnoreComment ignore{IgnoreComment::Reach::Line, span, {}, line};
+        if (rest.starts_with("-file")) {
+            ignore.reach = IgnoreComment::Reach::File;
+            rest.remove_prefix(5);
+        } else if (rest.starts_with("-block")) {
+            ignore.reach = IgnoreComment::Reach::Item;
+            rest.remove_prefix(6);
+        } else if (stands_alone) {
+            ignore.reach = IgnoreComment::Reach::NextLine;
+            ignore.lines = next_line;
+        }
+        // Codes until the reason, which follows a colon or dashes.
+        while (!rest.empty()) {
+            std::size_t from = rest.find_first_not_of(" ,\t\r\n");
+            if (from == std::string_view::npos) break;
+            rest.remove_prefix(from);
+            std::size_t to = std::min(rest.find_first_of(" ,:\t\r\n"), rest.size());
+            std::string_view word = rest.substr(0, to);
+            if (word.empty() || word == "--" || word.starts_with("*/")) break;
+            ignore.codes.emplace_back(word);
+            rest.remove_prefix(to);
+            if (rest.starts_with(':')) break;
+        }
+        unit.ignores.push_back(std::move(ignore));
+    }
+
+    void find_ignores(const syntax::Chunk& chunk, std::uint32_t base) {
+        if (chunk.text.find("hcl-ls:ignore") == std::string_view::npos) return;
+        auto line_around = [&](std::uint32_t offset) {
+            std::size_t start = offset == 0 ? std::string_view::npos : chunk.text.rfind('\n', offset - 1);
+            std::size_t end = chunk.text.find('\n', offset);
+            return Span{start == std::string_view::npos ? 0 : static_cast<std::uint32_t>(start + 1),
+                        end == std::string_view::npos ? static_cast<std::uint32_t>(chunk.text.size())
+                                                      : static_cast<std::uint32_t>(end)};
+        };
+        for (std::uint32_t i = 0; i < chunk.token_kinds.size(); ++i) {
+            if (chunk.token_kinds[i] != TokenKind::Comment) continue;
+            Span span = chunk.token_span(i);
+            Span line = line_around(span.start);
+            std::string_view before = chunk.text.substr(line.start, span.start - line.start);
+            bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
+            std::uint32_t next = span.end;
+            if (next < chunk.text.size() && chunk.text[next - 1] != '\n') next = std::min<std::uint32_t>(line.end + 1, static_cast<std::uint32_t>(chunk.text.size()));
+            Span below = line_around(std::min<std::uint32_t>(next, static_cast<std::uint32_t>(chunk.text.size())));
+            std::size_t found = unit.ignores.size();
+            read_ignore(chunk.token_text(i), span.shifted(base), alone, line.shifted(base), below.shifted(base));
+            if (unit.ignores.size() > found && unit.ignores.back().reach == IgnoreComment::Reach::Item)
+                unit.ignores.back().lines = item_behind(span.shifted(base), alone);
+        }
+    }
+
+    // The attribute or block that begins behind a comment, or the one that the comment stands on the first line of.
+    Span item_behind(Span comment, bool alone) const {
+        Span best{comment.start, comment.end};
+        std::uint32_t nearest = kNone;
+        auto offer = [&](Span item) {
+            if (alone ? item.start < comment.end : item.start > comment.start) return;
+            std::uint32_t distance = alone ? item.start - comment.end : comment.start - item.start;
+            if (distance < nearest) {
+                nearest = distance;
+                best = item;
+            }
+        };
+        for (const BoundBlock& block : unit.blocks) offer(block.span);
+        for (const BoundAttribute& attribute : unit.attributes) offer(attribute.span);
+        return best;
+    }
+
+    void finish() {
+        std::ranges::sort(unit.calls);
+        unit.calls.erase(std::unique(unit.calls.begin(), unit.calls.end()), unit.calls.end());
+    }
+};
+
+}  // namespace
+
+BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language) {
+    auto unit = std::make_shared<BoundUnit>();
+    Binder binder{language, *unit};
+    binder.add_body(kNone, {}, {});
+    unit->bodies[0].defs.push_back(&language.root());
+    unit->bodies[0].is_lenient = language.root().is_lenient;
+    binder.native_items({item}, 0, kNone);
+    binder.find_ignores(item.node.chunk(), item.node.base());
+    binder.finish();
+    unit->size = item.span.end;
+    return unit;
+}
+
+BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language) {
+    auto unit = std::make_shared<BoundUnit>();
+    Binder binder{language, *unit};
+    binder.add_body(kNone, {0, file.size()}, {0, 0});
+    unit->bodies[0].defs.push_back(&language.root());
+    unit->bodies[0].is_lenient = language.root().is_lenient;
+    if (Node root = file.root())
+        Binder::each_object(root, [&](Node object) { binder.json_items(object, 0, kNone); });
+    binder.finish();
+    unit->size = file.size();
+    return unit;
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,125 @@
+// One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one unit.
+//
+// A unit depends on its text and on the language alone, and its places count from its own start, so it is kept for as
+// long as its chunk lives, wherever that moves. Nodes in it belong to a tree that whoever holds the unit keeps alive.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/once.h"
+#include "engine/language/language.h"
+#include "engine/syntax/file.h"
+
+namespace hcl::bind {
+
+using language::AttributeDef;
+using language::BlockDef;
+using language::BodyDef;
+using language::SymbolDef;
+
+inline constexpr std::uint32_t kNone = 0xFFFF'FFFF;
+
+struct BoundLabel {
+    std::string value;
+    Span span;  // with its quotes
+};
+
+struct BoundAttribute {
+    std::string name;
+    Span name_span;
+    Span span;
+    syntax::Node expr;                   // null or Missing when there is none
+    const AttributeDef* def = nullptr;   // null: no such attribute is known
+    std::uint32_t body = 0;
+    std::uint32_t declaration = kNone;   // the innermost that it belongs to
+};
+
+struct BoundBlock {
+    std::string type;
+    Span type_span;
+    Span header_span;
+    Span span;
+    std::vector<BoundLabel> labels;
+    const BlockDef* def = nullptr;
+    std::uint32_t parent = 0;  // body that it stands in
+    std::uint32_t body = 0;    // body that it has
+    std::uint32_t declaration = kNone;
+};
+
+struct BoundBody {
+    std::vector<const BodyDef*> defs;  // the first is the block's own, the others come by its cases
+    std::uint32_t block = kNone;       // none: the file's
+    std::vector<std::uint32_t> attributes;
+    std::vector<std::uint32_t> blocks;
+    Span inside;              // between the braces
+    Span missing_place;       // where something missing is reported
+    bool is_lenient = false;  // nobody knows what else may stand here
+
+    const AttributeDef* attribute(std::string_view name) const;  // free names not included
+    const BlockDef* block_def(std::string_view type) const;
+};
+
+// What the unit defines for others.
+struct Declaration {
+    std::vector<std::string> address;
+    const SymbolDef* def = nullptr;
+    std::uint32_t attribute = kNone;  // either of the two
+    std::uint32_t block = kNone;
+    Span name_span;
+    Span span;
+};
+
+struct ReferenceStep {
+    std::string name;
+    Span span;  // of the name alone
+};
+
+// A place that names something: a path in an expression, or a text that the schema says is a name.
+struct Reference {
+    std::vector<ReferenceStep> steps;  // those that are written out, from the root
+    Span span;
+    std::uint32_t attribute = 0;
+    bool is_text = false;         // its only step is the text, of the attribute's refers_to
+    bool has_more_steps = false;  // what follows cannot be known from the text
+};
+
+// A comment that silences findings.
+struct IgnoreComment {
+    enum class Reach : std::uint8_t { Line, NextLine, Item, File } reach;
+    Span span;
+    std::vector<std::string> codes;  // empty: all
+    Span lines;                      // what it covers, in the unit; for File empty
+};
+
+// A block that defines a function.
+struct Callable {
+    std::string name;
+    std::uint32_t block = 0;
+};
+
+struct BoundUnit {
+    std::vector<BoundBody> bodies;  // the first is the file's, with what of it this unit holds
+    std::vector<BoundBlock> blocks;
+    std::vector<BoundAttribute> attributes;
+    std::vector<Declaration> declarations;
+    std::vector<Reference> references;  // by attribute
+    std::vector<Callable> callables;
+    std::vector<std::string> calls;  // functions that expressions call, sorted, each once
+    std::vector<IgnoreComment> ignores;
+    std::uint32_t size = 0;
+    Memo memo;  // what rules derive from the unit alone
+};
+using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
+
+// `item` must have been shifted to start at the unit's own start (see Module).
+BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
+BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language);
+
+// Names that a scope of the pack brings into a body, with what they are worth when nothing is known.
+std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body);  // innermost first
+
+}  // namespace hcl::bind

@@ -1,0 +1,74 @@
+// Values of attributes against what the pack says beyond their types.
+#include "engine/check/rule.h"
+#include "engine/check/value_problem.h"
+#include "engine/eval/expr_view.h"
+
+namespace hcl::check {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+// Each element where it is written out, the whole otherwise.
+void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Value& value, Node node, int depth) {
+    const Value& plain = value.unmarked();
+    if (value.is_marked() || !plain.has_content() || depth > 20) return;
+    Type type = plain.type();
+    if (type.is_primitive()) {
+        report_value_problems(rule, attribute.def->rules, plain, node.span(), attribute.name);
+        return;
+    }
+    if (!type.is_collection() && !type.is_tuple()) return;
+    Node inner = eval::without_parens(node);
+    bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
+    bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
+    std::uint32_t i = 0;
+    bool by_place = is_list && inner.child_count() == plain.size() && !type.is_set();
+    for (std::size_t at = 0; at < plain.size(); ++at, ++i) {
+        Node part = node;
+        if (by_place) part = inner.child(i);
+        if (is_object && type.is_map()) {
+            Value key = plain.key_at(at);
+            for (Node item : inner.children())
+                if (Node k = item.child(0); k && item.child(1) && (k.text() == key.as_string() || k.text() == "\"" + std::string(key.as_string()) + "\""))
+                    part = item.child(1);
+        }
+        check_parts(rule, attribute, plain.value_at(at), part, depth + 1);
+    }
+}
+
+}  // namespace
+
+void constraints(UnitRule& rule) {
+    for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        if (!attribute.def || !attribute.expr || attribute.def->decoder != language::Decoder::None) continue;
+        const language::ValueRules& rules = attribute.def->rules;
+        const Value& value = rule.slot.state->values[i];
+        if (value.is_marked() || !value.has_content()) continue;
+        if (rules.min_length || rules.max_length) {
+            std::optional<std::uint64_t> length;
+            std::string unit_word = "element";
+            if (value.is_known_string()) {
+                length = 0;
+                for (char c : value.as_string()) length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
+                unit_word = "character";
+            } else if (value.type().is_collection() || value.type().is_structural()) {
+                length = value.size();
+            }
+            auto count = [&](std::uint64_t n) { return std::to_string(n) + " " + unit_word + (n == 1 ? "" : "s"); };
+            if (length && rules.min_length && *length < *rules.min_length)
+                rule.report(DiagCode::WrongLength, attribute.expr.span(),
+                            {attribute.name, count(*length), "at least " + count(*rules.min_length)});
+            if (length && rules.max_length && *length > *rules.max_length)
+                rule.report(DiagCode::WrongLength, attribute.expr.span(),
+                            {attribute.name, count(*length), "at most " + count(*rules.max_length)});
+        }
+        if (rules.values.empty() && !rules.pattern && rules.format == language::Format::None && !rules.min && !rules.max)
+            continue;
+        check_parts(rule, attribute, value, attribute.expr, 0);
+    }
+}
+
+}  // namespace hcl::check

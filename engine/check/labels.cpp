@@ -1,0 +1,36 @@
+// Too few or too many labels, and labels that cannot be what they are.
+#include "engine/check/rule.h"
+#include "engine/check/value_problem.h"
+
+namespace hcl::check {
+
+void labels(UnitRule& rule) {
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (!block.def) continue;
+        std::size_t wanted = block.def->labels.size();
+        std::string list;
+        for (const auto& label : block.def->labels) list += (list.empty() ? "" : ", ") + label.name;
+        std::string count = std::to_string(wanted);
+        if (block.labels.size() > wanted) {
+            Span place = block.labels[wanted].span;
+            Diagnostic& d = wanted == 0 ? rule.report(DiagCode::UnexpectedLabel, place, {block.type})
+                                        : rule.report(DiagCode::ExtraneousLabel, place, {block.type, count, list});
+            d.fixes.push_back({.title = block.labels.size() - wanted > 1 ? "Remove the surplus labels" : "Remove the surplus label",
+                               .edits = {{{}, {{place.start, block.labels.back().span.end}, ""}}},
+                               .preferred = false});
+        } else if (block.labels.size() < wanted) {
+            std::string added;
+            for (std::size_t i = block.labels.size(); i < wanted; ++i) added += " \"" + block.def->labels[i].name + "\"";
+            Diagnostic& d = rule.report(DiagCode::MissingLabel, block.header_span,
+                                        {block.def->labels[block.labels.size()].name, block.type, count, list});
+            d.fixes.push_back({.title = "Add the missing label",
+                               .edits = {{{}, {{block.header_span.end, block.header_span.end}, added}}},
+                               .preferred = false});
+        }
+        for (std::size_t i = 0; i < wanted && i < block.labels.size(); ++i)
+            report_value_problems(rule, block.def->labels[i].rules, Value::string(block.labels[i].value),
+                                  block.labels[i].span, block.def->labels[i].name);
+    }
+}
+
+}  // namespace hcl::check

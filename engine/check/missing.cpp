@@ -1,0 +1,57 @@
+// Required attributes and blocks that are not there. Of the top level, see top_level.cpp.
+#include <algorithm>
+
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+std::string placeholder(const bind::AttributeDef& def) {
+    if (!def.snippet.empty()) return def.snippet;
+    for (const language::Choice& choice : def.rules.values) return choice.value.to_display(60);
+    const Type& type = def.type;
+    if (type.is_string()) return "\"\"";
+    if (type.is_number()) return "0";
+    if (type.is_bool()) return "false";
+    if (type.is_list() || type.is_set() || type.is_tuple() || def.decoder == language::Decoder::Identifiers) return "[]";
+    if (type.is_map() || type.is_object()) return "{}";
+    return "null";
+}
+
+}  // namespace
+
+void missing(UnitRule& rule) {
+    for (const bind::BoundBody& body : rule.unit.bodies) {
+        if (body.block == bind::kNone) continue;
+        auto has_attribute = [&](std::string_view name) {
+            return std::ranges::any_of(body.attributes, [&](std::uint32_t i) { return rule.unit.attributes[i].name == name; });
+        };
+        for (const bind::BodyDef* def : body.defs) {
+            for (const bind::AttributeDef& attribute : def->attributes) {
+                if (!attribute.is_required || has_attribute(attribute.name)) continue;
+                bool as_block = std::ranges::any_of(body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
+                if (as_block) continue;
+                Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
+                if (!body.inside.is_empty() && rule.is_native())
+                    d.fixes.push_back({.title = "Add \"" + attribute.name + "\"",
+                                       .edits = {{{}, {{body.inside.start, body.inside.start},
+                                                       "\n  " + attribute.name + " = " + placeholder(attribute)}}},
+                                       .preferred = false});
+            }
+            for (const bind::BlockDef& block : def->blocks) {
+                if (block.min_items == 0) continue;
+                std::uint64_t count = 0;
+                for (std::uint32_t i : body.blocks) count += rule.unit.blocks[i].def == &block;
+                if (count >= block.min_items || has_attribute(block.type)) continue;
+                if (block.min_items == 1)
+                    rule.report(DiagCode::MissingBlock, body.missing_place, {block.type});
+                else
+                    rule.report(DiagCode::TooFewBlocks, body.missing_place,
+                                {block.type, std::to_string(block.min_items), std::to_string(count)});
+            }
+        }
+    }
+}
+
+}  // namespace hcl::check

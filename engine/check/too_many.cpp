@@ -1,0 +1,32 @@
+// More blocks of a type than a body may have, and attributes that are also written as blocks. Of the top level, see
+// top_level.cpp.
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+void too_many(UnitRule& rule) {
+    for (const bind::BoundBody& body : rule.unit.bodies) {
+        if (body.block == bind::kNone) continue;
+        for (const bind::BodyDef* def : body.defs)
+            for (const bind::BlockDef& block : def->blocks) {
+                if (block.max_items == 0) continue;
+                std::uint64_t count = 0;
+                const bind::BoundBlock* first = nullptr;
+                for (std::uint32_t i : body.blocks) {
+                    const bind::BoundBlock& one = rule.unit.blocks[i];
+                    if (one.def != &block) continue;
+                    if (!first) first = &one;
+                    if (++count <= block.max_items) continue;
+                    Diagnostic& d = block.max_items == 1
+                                        ? rule.report(DiagCode::DuplicateBlock, one.header_span, {block.type})
+                                        : rule.report(DiagCode::TooManyBlocks, one.header_span,
+                                                      {block.type, std::to_string(block.max_items), std::to_string(count)});
+                    d.related.push_back({{{}, first->header_span}, "the first one is here"});
+                    if (rule.is_native())
+                        d.fixes.push_back({.title = "Remove this block", .edits = {{{}, {one.span, ""}}}, .preferred = false});
+                }
+            }
+    }
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,56 @@
+// Attributes and blocks that the schema does not have, or has as the other kind.
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+std::string nearest(const bind::BoundBody& body, std::string_view name, bool blocks) {
+    Suggester near(name);
+    for (const bind::BodyDef* def : body.defs) {
+        if (blocks)
+            for (const bind::BlockDef& block : def->blocks) near.offer(block.type);
+        else
+            for (const bind::AttributeDef& attribute : def->attributes) near.offer(attribute.name);
+    }
+    return near.best();
+}
+
+}  // namespace
+
+void unknown_names(UnitRule& rule) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+        const bind::BoundBody& body = rule.unit.bodies[attribute.body];
+        if (attribute.def) {
+            if (attribute.def->is_read_only) rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
+            continue;
+        }
+        if (body.block_def(attribute.name)) {
+            rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
+                        {attribute.name, " It is a block here: remove the equals sign."});
+            continue;
+        }
+        if (body.is_lenient) continue;
+        std::string best = nearest(body, attribute.name, false);
+        Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span, {attribute.name, did_you_mean(best)});
+        // In JSON the name stands in quotes.
+        bool quoted = attribute.name_span.length() == attribute.name.size() + 2;
+        Span place = quoted ? Span{attribute.name_span.start + 1, attribute.name_span.end - 1} : attribute.name_span;
+        if (!best.empty()) add_replacement(d, place, best);
+    }
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (block.def) continue;
+        const bind::BoundBody& body = rule.unit.bodies[block.parent];
+        if (body.attribute(block.type)) {
+            rule.report(DiagCode::UnsupportedBlockType, block.type_span,
+                        {block.type, " It is an argument here: set it with an equals sign."});
+            continue;
+        }
+        if (body.is_lenient) continue;
+        std::string best = nearest(body, block.type, true);
+        Diagnostic& d = rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
+        if (!best.empty()) add_replacement(d, block.type_span, best);
+    }
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,13 @@
+// Hover on what a language knows; see hover.h.
+#pragma once
+
+#include <optional>
+
+#include "engine/ide/bound_place.h"
+#include "engine/ide/hover.h"
+
+namespace hcl::ide {
+
+std::optional<Hover> bound_hover(const BoundPlace& place);
+
+}  // namespace hcl::ide

@@ -1,0 +1,482 @@
+// Compiles the spec blocks and annotations of one body into a BodyDef.
+#include <algorithm>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/expr_view.h"
+#include "engine/eval/static_expr.h"
+#include "engine/eval/variables.h"
+#include "engine/language/pattern.h"
+#include "engine/language/reading.h"
+#include "engine/value/convert.h"
+
+namespace hcl::language {
+
+using syntax::AttributeView;
+using syntax::BlockView;
+using syntax::BodyView;
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+struct Compiler {
+    const Language& language;
+    BodyDef& out;
+    Reading read;
+
+    // Fallbacks of a default may be named, but what they ask for is not required.
+    bool in_fallback = false;
+    int depth = 0;
+    static constexpr int kMaxDepth = 100;  // of specs of one body, and of bodies that include bodies
+
+    Notes notes(const PackBlock& block) {
+        Notes n;
+        n.doc = read.text(block.find("doc"), "doc");
+        n.link = read.text(block.find("link"), "link");
+        n.example = read.text(block.find("example"), "example");
+        n.since = read.text(block.find("since"), "since");
+        n.until = read.text(block.find("until"), "until");
+        if (Node deprecated = block.find("deprecated")) {
+            n.is_deprecated = true;
+            n.deprecated = read.text(deprecated, "deprecated");
+            if (n.deprecated == "true") n.deprecated.clear();
+            if (n.deprecated == "false") n.is_deprecated = false;
+        }
+        n.is_experimental = read.flag(block.find("experimental"), "experimental");
+        return n;
+    }
+
+    template <typename T>
+    T pick(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table, T otherwise) {
+        if (!node) return otherwise;
+        std::string word = read.word(node, what);
+        std::vector<std::string_view> names;
+        for (const auto& [name, value] : table) {
+            if (name == word) return value;
+            names.push_back(name);
+        }
+        unknown_word(node, what, word, names);
+        return otherwise;
+    }
+    void unknown_word(Node node, std::string_view what, std::string_view word, std::span<const std::string_view> names) {
+        std::string list;
+        for (std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
+        read.report(DiagCode::UnknownPackWord, node.span(), {what, word, list});
+    }
+
+    ValueRules value_rules(const PackBlock& block, const Type& type) {
+        ValueRules rules;
+        Type scalar = type;
+        while (scalar.is_collection()) scalar = Type(scalar.element());
+        if (Node values = block.find("values")) choices(values, scalar, rules);
+        rules.is_open = read.flag(block.find("open"), "open");
+        if (Node node = block.find("format")) {
+            std::string name = read.word(node, "format");
+            if (auto format = format_by_name(name))
+                rules.format = *format;
+            else
+                read.report(DiagCode::UnknownPackWord, node.span(),
+                            {"format", name, "base64, cidr, color, duration, file, folder, glob, identifier, ip, json, "
+                                             "path, regex, semver, url"});
+        }
+        if (Node node = block.find("pattern")) {
+            rules.pattern_text = read.text(node, "pattern");
+            auto compiled = Pattern::compile(rules.pattern_text);
+            if (compiled)
+                rules.pattern = std::move(*compiled);
+            else if (!rules.pattern_text.empty())
+                read.report(DiagCode::UnsuitablePackValue, node.span(), {"pattern", compiled.error()});
+        }
+        rules.min = read.value(block.find("min"), Type::number(), "min");
+        rules.max = read.value(block.find("max"), Type::number(), "max");
+        rules.min_length = read.count(block.find("min_length"), "min_length");
+        rules.max_length = read.count(block.find("max_length"), "max_length");
+        rules.refers_to = read.words(block.find("refers_to"), "refers_to");
+        return rules;
+    }
+
+    void choices(Node node, const Type& scalar, ValueRules& rules) {
+        const Type& wanted = scalar.is_primitive() ? scalar : Type::dynamic();
+        if (eval::without_parens(node).is(NodeKind::Object)) {
+            for (auto& [name, doc] : read.entries(node, "values")) {
+                auto value = convert_value(Value::string(name), wanted, Rules::reference());
+                rules.values.push_back({value ? *value : Value::string(name), read.text(doc, "values")});
+            }
+            return;
+        }
+        for (Node element : read.elements(node))
+            if (auto value = read.value(element, wanted, "values")) rules.values.push_back({*value, ""});
+    }
+
+    AddressStep address_step(Node node, const std::vector<LabelDef>& labels) {
+        AddressStep step;
+        eval::Traversal path = eval::traversal_of(node);
+        if (path.size() == 1) {
+            bool is_name = path[0].name == "name";
+            return {is_name ? AddressStep::Kind::Name : AddressStep::Kind::Literal, path[0].name, 0};
+        }
+        if (path.size() == 2 && path[0].name == "label") {
+            for (std::uint32_t i = 0; i < labels.size(); ++i)
+                if (labels[i].name == path[1].name) return {AddressStep::Kind::Label, path[1].name, i};
+        }
+        if (path.size() == 2 && path[0].name == "self") return {AddressStep::Kind::Value, path[1].name, 0};
+        if (node.is(NodeKind::Template)) return {AddressStep::Kind::Literal, read.text(node, "address"), 0};
+        read.report(DiagCode::UnsuitablePackValue, node.span(),
+                    {"address", "each step is a word, name, label.NAME of a label that the block has, or self.NAME"});
+        return step;
+    }
+
+    std::shared_ptr<const SymbolDef> symbol(const BlockView& view, const std::vector<LabelDef>& labels) {
+        PackBlock block(view.body());
+        auto symbol = std::make_shared<SymbolDef>();
+        symbol->place = view.type_span();
+        for (Node step : read.elements(block.find("address"))) symbol->address.push_back(address_step(step, labels));
+        symbol->kind = read.word(block.find("kind"), "kind");
+        symbol->value = block.find("value");
+        symbol->sensitive = block.find("sensitive");
+        symbol->names_more = block.find("names_more");
+        symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
+        symbol->warns_unused = read.flag(block.find("unused"), "unused");
+        symbol->needs.all = !symbol->value;
+        symbol->needs.add(symbol->value);
+        symbol->needs.add(symbol->sensitive);
+        symbol->needs.add(symbol->names_more);
+        if (symbol->address.empty()) return nullptr;
+        if (symbol->kind.empty() && symbol->address.front().kind == AddressStep::Kind::Literal)
+            symbol->kind = symbol->address.front().text;
+        return symbol;
+    }
+
+    void attribute(AttributeDef& def, const PackBlock& block) {
+        def.notes = notes(block);
+        if (Node type = block.find("type")) {
+            auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults, Rules::reference());
+            for (Diagnostic& d : parsed.diagnostics) out.findings.push_back(std::move(d));
+            def.type = parsed.type;
+            def.defaults = parsed.defaults;
+        }
+        def.is_required = read.flag(block.find("required"), "required") && !in_fallback;
+        def.is_sensitive = read.flag(block.find("sensitive"), "sensitive");
+        def.is_read_only = read.flag(block.find("read_only"), "read_only");
+        def.is_constant = read.flag(block.find("constant"), "constant");
+        def.snippet = read.text(block.find("snippet"), "snippet");
+        def.decoder = pick<Decoder>(block.find("decoder"), "decoder",
+                                    {{"call", Decoder::Call},
+                                     {"closure", Decoder::Closure},
+                                     {"expression", Decoder::Expression},
+                                     {"identifiers", Decoder::Identifiers},
+                                     {"keyword", Decoder::Keyword},
+                                     {"traversal", Decoder::Traversal},
+                                     {"traversals", Decoder::Traversals},
+                                     {"type", Decoder::Type}},
+                                    Decoder::None);
+        def.rules = value_rules(block, def.type);
+        for (const BlockView& inner : block.blocks)
+            if (inner.type() == "symbol") def.symbol = symbol(inner, {});
+    }
+
+    void labels(BlockDef& def, const PackBlock& block) {
+        for (const std::string& name : read.words(block.find("labels"), "labels"))
+            def.labels.push_back({.name = name, .doc = {}, .rules = {}});
+        for (const BlockView& inner : block.blocks) {
+            if (inner.type() != "label") continue;
+            auto names = inner.labels();
+            if (names.empty()) continue;
+            auto known = std::ranges::find(def.labels, names[0].value, &LabelDef::name);
+            if (known == def.labels.end()) known = def.labels.insert(known, LabelDef{names[0].value, {}, {}});
+            PackBlock label(inner.body());
+            known->doc = read.text(label.find("doc"), "doc");
+            known->rules = value_rules(label, Type::string());
+        }
+    }
+
+    void check(const BlockView& view, std::vector<CheckDef>& checks) {
+        PackBlock block(view.body());
+        CheckDef def;
+        auto names = view.labels();
+        def.id = names.empty() ? "" : names[0].value;
+        def.condition = block.find("condition");
+        def.message = block.find("message");
+        if (Node at = block.find("at")) {
+            eval::Traversal path = eval::traversal_of(at);
+            def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
+        }
+        def.severity = pick<Severity>(block.find("severity"), "severity",
+                                      {{"error", Severity::Error},
+                                       {"warning", Severity::Warning},
+                                       {"info", Severity::Info},
+                                       {"hint", Severity::Hint}},
+                                      Severity::Error);
+        if (def.condition && def.message) checks.push_back(std::move(def));
+    }
+
+    LazyBodyPtr named_body(Node node) {
+        eval::Traversal path = eval::traversal_of(node);
+        std::string name = path.size() == 2 && path[0].name == "body" ? path[1].name : read.word(node, "body");
+        LazyBodyPtr body = language.body(name);
+        if (!body) {
+            Suggester near(name);
+            for (const auto& [known, other] : language.bodies()) near.offer(known);
+            std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+            read.report(DiagCode::UnknownPackBody, node.span(), {name, advice});
+        }
+        return body;
+    }
+
+    void case_of(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        CaseDef result;
+        for (Node key : read.elements(block.find("on"))) {
+            AddressStep step = address_step(key, def.labels);
+            if (step.kind == AddressStep::Kind::Label)
+                result.keys.push_back({.is_label = true, .label = step.label, .attribute = {}});
+            else if (step.kind == AddressStep::Kind::Value)
+                result.keys.push_back({.is_label = false, .label = 0, .attribute = step.text});
+        }
+        result.is_lenient = pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
+        for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
+            CaseDef::Choice choice;
+            choice.body = named_body(node);
+            if (!choice.body) continue;
+            for (std::size_t from = 0;;) {
+                std::size_t slash = result.keys.size() > 1 ? pattern.find('/', from) : std::string::npos;
+                choice.patterns.push_back(pattern.substr(from, slash - from));
+                if (slash == std::string::npos) break;
+                from = slash + 1;
+            }
+            std::string joined;
+            for (const std::string& part : choice.patterns) joined += part + '\0';
+            if (joined.find('*') == std::string::npos)
+                result.exact.emplace(joined, static_cast<std::uint32_t>(result.choices.size()));
+            result.choices.push_back(std::move(choice));
+        }
+        if (!result.keys.empty()) def.cases.push_back(std::move(result));
+    }
+
+    void block(BlockDef& def, const BlockView& view, const PackBlock& items) {
+        def.notes = notes(items);
+        labels(def, items);
+        def.min_items = read.count(items.find("min_items"), "min_items").value_or(0);
+        def.max_items = read.count(items.find("max_items"), "max_items").value_or(0);
+        if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes) def.max_items = 1;
+        if (read.flag(items.find("singleton"), "singleton")) def.max_items = 1;
+        if (read.flag(items.find("required"), "required")) def.min_items = std::max<std::uint64_t>(def.min_items, 1);
+        if (in_fallback) def.min_items = 0;
+        def.is_unique = def.repeats == BlockDef::Repeats::Map;
+        if (Node unique = items.find("unique")) def.is_unique = read.flag(unique, "unique");
+        def.merges = read.flag(items.find("merge"), "merge");
+        if (def.merges) def.is_unique = false;
+        def.icon = read.word(items.find("icon"), "icon");
+        def.snippet = read.text(items.find("snippet"), "snippet");
+        for (const BlockView& inner : items.blocks) {
+            std::string_view type = inner.type();
+            if (type == "symbol") def.symbol = symbol(inner, def.labels);
+            if (type == "case") case_of(inner, def);
+            if (type == "check") check(inner, def.checks);
+            if (type == "scope") {
+                PackBlock scope(inner.body());
+                if (Node names = scope.find("names")) {
+                    ScopeDef scope_def{scope.find("when"), names, {}};
+                    scope_def.needs.add(scope_def.when);
+                    scope_def.needs.add(scope_def.names);
+                    def.scopes.push_back(std::move(scope_def));
+                }
+            }
+            if (type == "callable") {
+                PackBlock callable(inner.body());
+                def.callable = std::make_shared<const CallableDef>(
+                    CallableDef{read.word(callable.find("params"), "params"),
+                                read.word(callable.find("variadic"), "variadic"),
+                                read.word(callable.find("result"), "result")});
+            }
+        }
+        if (def.repeats == BlockDef::Repeats::Attributes) {
+            auto any = std::make_shared<AttributeDef>();
+            if (Node type = items.find("element_type"))
+                any->type = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
+                                             Rules::reference()).type;
+            for (const BlockView& inner : items.blocks)
+                if (inner.type() == "any_attr") attribute(*any, PackBlock(inner.body()));
+            BodyDef body;
+            body.any_attribute = std::move(any);
+            def.body = std::make_shared<LazyBody>(language, std::move(body));
+        } else {
+            def.body = std::make_shared<LazyBody>(language, view.body(), view.type_span());
+        }
+    }
+
+    void add(AttributeDef def) {
+        Slot& slot = out.slots[def.name];
+        if (slot.attribute >= 0) return;  // the first one decides
+        slot.attribute = static_cast<std::int32_t>(out.attributes.size());
+        out.attributes.push_back(std::move(def));
+    }
+    void add(BlockDef def) {
+        Slot& slot = out.slots[def.type];
+        if (slot.block >= 0) return;
+        slot.block = static_cast<std::int32_t>(out.blocks.size());
+        out.blocks.push_back(std::move(def));
+    }
+
+    // A block that stands for an attribute of object type, or of a list of them.
+    std::optional<BlockDef> as_block(const AttributeDef& def) {
+        Type object = def.type;
+        while (object.is_collection()) object = Type(object.element());
+        if (!object.is_object()) return std::nullopt;
+        BlockDef block;
+        block.type = def.name;
+        block.notes = def.notes;
+        block.place = def.place;
+        block.repeats = def.type.is_object() ? BlockDef::Repeats::Single : BlockDef::Repeats::List;
+        if (def.type.is_object()) block.max_items = 1;
+        BodyDef body;
+        for (const ObjectAttribute& attribute : object.attributes()) {
+            AttributeDef inner;
+            inner.name = attribute.name;
+            inner.type = attribute.type;
+            inner.is_required = !attribute.optional;
+            body.slots[inner.name].attribute = static_cast<std::int32_t>(body.attributes.size());
+            body.attributes.push_back(std::move(inner));
+        }
+        block.body = std::make_shared<LazyBody>(language, std::move(body));
+        return block;
+    }
+
+    std::pair<std::string, Span> name_of(const BlockView& view, const PackBlock& items, std::string_view argument) {
+        if (const AttributeView* given = items.attribute(argument))
+            return {read.text(given->expr, argument), given->expr.span()};
+        auto names = view.labels();
+        if (names.empty()) return {"", view.type_span()};
+        return {names[0].value, names[0].span};
+    }
+
+    void spec(const BlockView& view) {
+        std::string_view type = view.type();
+        if (type == "attr") {
+            PackBlock items(view.body());
+            AttributeDef def;
+            std::tie(def.name, def.place) = name_of(view, items, "name");
+            if (def.name.empty()) return;
+            attribute(def, items);
+            if (Node also = items.find("also"); also && read.word(also, "also") == "block")
+                if (auto twin = as_block(def)) add(std::move(*twin));
+            add(std::move(def));
+            return;
+        }
+        std::optional<BlockDef::Repeats> repeats;
+        if (type == "block") repeats = BlockDef::Repeats::Single;
+        if (type == "block_list") repeats = BlockDef::Repeats::List;
+        if (type == "block_set") repeats = BlockDef::Repeats::Set;
+        if (type == "block_map") repeats = BlockDef::Repeats::Map;
+        if (type == "block_attrs") repeats = BlockDef::Repeats::Attributes;
+        if (repeats) {
+            PackBlock items(view.body());
+            BlockDef def;
+            def.repeats = *repeats;
+            std::tie(def.type, def.place) = name_of(view, items, "block_type");
+            if (def.type.empty()) return;
+            block(def, view, items);
+            if (Node also = items.find("also"); also && read.word(also, "also") == "attr") {
+                AttributeDef twin;
+                twin.name = def.type;
+                twin.notes = def.notes;
+                twin.place = def.place;
+                add(std::move(twin));
+            }
+            add(std::move(def));
+            return;
+        }
+        if (type == "object" || type == "array" || type == "transform") nested(view.body());
+        if (type == "default") {
+            bool outer = in_fallback;
+            PackBlock items(view.body());
+            for (const BlockView& child : items.blocks) {
+                if (++depth < kMaxDepth) spec(child);
+                --depth;
+                in_fallback = true;
+            }
+            in_fallback = outer;
+        }
+    }
+
+    void relation(const PackBlock& items, std::string_view name, Relation::Kind kind) {
+        for (Node group : read.elements(items.find(name))) {
+            Relation relation{kind, read.words(group, name)};
+            if (relation.names.size() > 1) out.relations.push_back(std::move(relation));
+        }
+    }
+
+    // Spec blocks and annotations of one level.
+    void nested(const BodyView& view) {
+        if (depth++ < kMaxDepth) {
+            PackBlock items(view);
+            relation(items, "conflicts", Relation::Kind::Conflicts);
+            relation(items, "exactly_one", Relation::Kind::ExactlyOne);
+            relation(items, "at_least_one", Relation::Kind::AtLeastOne);
+            relation(items, "together", Relation::Kind::Together);
+            if (read.flag(items.find("lenient"), "lenient")) out.is_lenient = true;
+            for (const BlockView& child : items.blocks) {
+                if (child.type() == "any_attr") {
+                    auto any = std::make_shared<AttributeDef>();
+                    any->place = child.type_span();
+                    attribute(*any, PackBlock(child.body()));
+                    out.any_attribute = std::move(any);
+                } else if (child.type() == "any_block") {
+                    auto any = std::make_shared<BlockDef>();
+                    any->place = child.type_span();
+                    any->hides_type = true;
+                    block(*any, child, PackBlock(child.body()));
+                    out.any_block = std::move(any);
+                } else {
+                    spec(child);
+                }
+            }
+            for (Node node : read.elements(items.find("include")))
+                if (LazyBodyPtr body = named_body(node)) include(*body);
+        }
+        --depth;
+    }
+
+    // Each body once: one that includes itself, through however many others, adds nothing more.
+    void include(const LazyBody& body) {
+        if (std::ranges::find(included, &body) != included.end()) return;
+        included.push_back(&body);
+        nested(body.source());
+    }
+    std::vector<const LazyBody*> included{};
+};
+
+}  // namespace
+
+bool Needs::contains(std::string_view name) const { return all || std::ranges::find(names, name) != names.end(); }
+
+void Needs::add(Node expression) {
+    if (!expression || expression.is(NodeKind::Missing)) return;
+    for (const eval::Traversal& path : eval::variables(expression)) {
+        if (path.front().name != "self") continue;
+        if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
+            names.push_back(path[1].name);
+        else
+            all = true;
+    }
+}
+
+BodyDef compile_body(const Language& language, const BodyView& source) {
+    BodyDef out;
+    Compiler compiler{language, out, Reading(language.pack, out.findings)};
+    compiler.nested(source);
+    for (Diagnostic& finding : out.findings) finding.file = language.pack_id;
+    return out;
+}
+
+LazyBody::LazyBody(const Language& language, BodyDef ready) : language_(language), place_{} {
+    compiled_.get([&] { return std::move(ready); });
+}
+
+LazyBody::~LazyBody() = default;
+
+const BodyDef& LazyBody::get() const {
+    return compiled_.get([&] { return compile_body(language_, source_); });
+}
+
+}  // namespace hcl::language

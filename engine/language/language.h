@@ -1,0 +1,93 @@
+// A language that the engine understands: what a pack declares, loaded once and shared; and the set of all that are
+// known, which says what a file is written in.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/eval/function.h"
+#include "engine/language/schema.h"
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file.h"
+#include "engine/value/rules.h"
+
+namespace hcl::language {
+
+enum class UnknownNames : std::uint8_t { Error, Ignore };
+enum class Join : std::uint8_t { File, Folder };
+
+class Language {
+  public:
+    // What is wrong with the pack is in `findings`; the rest of it holds. Never null.
+    static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id);
+
+    std::string id;
+    std::string title;
+    std::vector<std::string> ids;    // what editors call it
+    std::vector<std::string> files;  // globs; one without a slash is matched by the file's name
+    const Rules* rules = &Rules::spec();
+    Join join = Join::File;
+    std::string overrides;  // a glob: files whose blocks replace instead of adding
+    bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
+    UnknownNames unknown_names = UnknownNames::Error;
+    std::shared_ptr<const eval::FunctionTable> functions;  // never null
+    std::vector<std::pair<std::string, Value>> variables;
+    syntax::FilePtr pack;
+    FileId pack_id;
+    Diagnostics findings;  // of loading; those of bodies are in the bodies
+
+    const BodyDef& root() const { return root_->get(); }
+    // A named body; null when the pack has none of that name.
+    LazyBodyPtr body(std::string_view name) const;
+    const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const { return bodies_; }
+    // Compiles everything and gives all findings: what `pack check` and the editor show.
+    Diagnostics all_findings() const;
+
+    Language() = default;
+    Language(const Language&) = delete;
+    Language& operator=(const Language&) = delete;
+
+  private:
+    friend struct Loader;
+    LazyBodyPtr root_;
+    std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>> bodies_;
+};
+using LanguagePtr = std::shared_ptr<const Language>;
+
+// What expressions of packs may call.
+const std::shared_ptr<const eval::FunctionTable>& pack_functions();
+
+// True when the path or, for a pattern without a slash, its last part matches. `*` stops at slashes, `**` does not;
+// `?` and `[abc]` are single characters, `{a,b}` is either.
+bool glob_matches(std::string_view pattern, std::string_view path);
+
+// Packs that are part of the program, and then those of a workspace, which come first.
+class LanguageSet {
+  public:
+    // The packs of this build, loaded once for the process.
+    static const LanguageSet& builtin();
+
+    LanguageSet() = default;
+    LanguageSet with(std::vector<LanguagePtr> more) const;
+
+    const std::vector<LanguagePtr>& all() const { return languages_; }
+    LanguagePtr find(std::string_view id) const;
+    // By what the editor says, then by the name: of all patterns that match, the longest decides. Null when none does.
+    LanguagePtr of_file(std::string_view path, std::string_view editor_id) const;
+
+  private:
+    std::vector<LanguagePtr> languages_;
+};
+
+// The text of a pack of this build, by the name of its file without the ending; empty when there is none.
+struct BuiltinPack {
+    std::string_view name;
+    std::string_view text;
+};
+std::span<const BuiltinPack> builtin_packs();
+
+}  // namespace hcl::language

@@ -1,0 +1,211 @@
+// Loads a pack: its language block, functions, variables and named bodies. The bodies themselves are compiled later.
+#include <algorithm>
+
+#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/functions.h"
+#include "engine/eval/static_expr.h"
+#include "engine/language/functions.h"
+#include "engine/language/reading.h"
+#include "engine/schema/evaluate.h"
+
+namespace hcl::language {
+
+using syntax::BlockView;
+using syntax::Node;
+
+struct Loader {
+    Language& language;
+    Reading read;
+    eval::FunctionTable functions{};
+    bool names_functions = false;
+
+    template <typename T>
+    void choose(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table, T& into) {
+        if (!node) return;
+        std::string word = read.word(node, what);
+        std::string names;
+        for (const auto& [name, value] : table) {
+            if (name == word) {
+                into = value;
+                return;
+            }
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+        read.report(DiagCode::UnknownPackWord, node.span(), {what, word, names});
+    }
+
+    void language_block(const BlockView& view) {
+        PackBlock block(view.body());
+        auto labels = view.labels();
+        if (!labels.empty()) language.id = labels[0].value;
+        language.title = read.text(block.find("title"), "title");
+        language.ids = read.words(block.find("ids"), "ids");
+        language.files = read.words(block.find("files"), "files");
+        choose<const Rules*>(block.find("rules"), "rules",
+                             {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}}, language.rules);
+        choose<UnknownNames>(block.find("unknown_names"), "unknown_names",
+                             {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.unknown_names);
+        choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}}, language.join);
+        language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
+        language.overrides = read.text(block.find("overrides"), "overrides");
+        if (Node node = block.find("functions")) {
+            names_functions = true;
+            for (Node element : read.elements(node)) {
+                std::string name = read.word(element, "functions");
+                if (name == "stdlib") {
+                    const eval::FunctionTable library = eval::standard_functions();
+                    for (const auto& [known, function] : library.all()) functions.add(known, function);
+                } else if (auto function = pack_functions()->find_shared(name)) {
+                    functions.add(name, function);
+                } else if (!name.empty()) {
+                    read.report(DiagCode::UnknownPackWord, element.span(),
+                                {"function", name, "stdlib, and every function of it by its name"});
+                }
+            }
+        }
+    }
+
+    WrittenParameter parameter(const std::string& name, const PackBlock& block) {
+        WrittenParameter p{name, {}, {}};
+        for (auto& [key, node] : read.entries(block.find("types"), "types"))
+            if (key == name)
+                p.type = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint, Rules::reference()).type;
+        return p;
+    }
+
+    void function_block(const BlockView& view) {
+        auto labels = view.labels();
+        if (labels.empty()) return;
+        PackBlock block(view.body());
+        WrittenFunction written;
+        written.doc = read.text(block.find("doc"), "doc");
+        for (const std::string& name : read.words(block.find("params"), "params"))
+            written.parameters.push_back(parameter(name, block));
+        if (Node node = block.find("variadic_param"))
+            if (std::string name = read.word(node, "variadic_param"); !name.empty())
+                written.variadic = parameter(name, block);
+        if (Node node = block.find("returns"))
+            written.returns =
+                eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint, Rules::reference()).type;
+        written.result = block.find("result");
+        written.source = language.pack;
+        auto scope = std::make_shared<eval::MapScope>();
+        scope->set_functions(pack_functions());
+        written.scope = std::move(scope);
+        functions.add(labels[0].value, written_function(std::move(written)));
+    }
+
+    void variables_block(const BlockView& view) {
+        for (const syntax::AttributeView& attribute : view.body().attributes())
+            if (auto value = read.value(attribute.expr, Type::dynamic(), attribute.name))
+                language.variables.emplace_back(attribute.name, std::move(*value));
+    }
+
+    void run() {
+        const syntax::BodyView body = language.pack->body();
+        for (const BlockView& view : body.blocks()) {
+            std::string_view type = view.type();
+            if (type == "language") language_block(view);
+            if (type == "function") function_block(view);
+            if (type == "variables") variables_block(view);
+            if (type == "body")
+                if (auto labels = view.labels(); !labels.empty())
+                    language.bodies_.emplace(labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
+        }
+        language.root_ = std::make_shared<LazyBody>(language, body, Span{});
+        language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
+        if (language.title.empty()) language.title = language.id;
+    }
+};
+
+std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack_id, std::string id) {
+    auto language = std::make_shared<Language>();
+    language->id = std::move(id);
+    language->pack = pack;
+    language->pack_id = pack_id;
+    Loader{*language, Reading(std::move(pack), language->findings)}.run();
+    for (Diagnostic& finding : language->findings) finding.file = pack_id;
+    return language;
+}
+
+LazyBodyPtr Language::body(std::string_view name) const {
+    auto it = bodies_.find(name);
+    return it == bodies_.end() ? nullptr : it->second;
+}
+
+namespace {
+
+void collect(const LazyBody& body, std::vector<const LazyBody*>& seen, Diagnostics& out) {
+    if (std::ranges::find(seen, &body) != seen.end()) return;
+    seen.push_back(&body);
+    const BodyDef& def = body.get();
+    out.insert(out.end(), def.findings.begin(), def.findings.end());
+    auto block = [&](const BlockDef& b) {
+        // Named bodies are collected by name; bodies that stand inside them are new objects for each inclusion.
+        if (b.body) collect(*b.body, seen, out);
+    };
+    for (const BlockDef& b : def.blocks)
+        if (seen.size() < 10'000) block(b);
+    if (def.any_block) block(*def.any_block);
+}
+
+}  // namespace
+
+Diagnostics Language::all_findings() const {
+    Diagnostics out = findings;
+    std::vector<const LazyBody*> seen;
+    collect(*root_, seen, out);
+    std::vector<std::string_view> names;
+    for (const auto& [name, body] : bodies_) names.push_back(name);
+    std::ranges::sort(names);
+    for (std::string_view name : names) collect(*body(name), seen, out);
+    sort_diagnostics(out);
+    auto same = [](const Diagnostic& a, const Diagnostic& b) {
+        return a.code == b.code && a.span == b.span && a.message == b.message;
+    };
+    out.erase(std::unique(out.begin(), out.end(), same), out.end());
+    return out;
+}
+
+LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
+    LanguageSet set;
+    set.languages_ = std::move(more);
+    for (const LanguagePtr& language : languages_) {
+        bool is_replaced = std::ranges::any_of(set.languages_, [&](const LanguagePtr& l) { return l->id == language->id; });
+        if (!is_replaced) set.languages_.push_back(language);
+    }
+    return set;
+}
+
+LanguagePtr LanguageSet::find(std::string_view id) const {
+    for (const LanguagePtr& language : languages_)
+        if (language->id == id) return language;
+    return nullptr;
+}
+
+LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
+    if (!editor_id.empty())
+        for (const LanguagePtr& language : languages_)
+            if (language->id == editor_id || std::ranges::count(language->ids, editor_id) > 0) return language;
+    LanguagePtr best;
+    std::size_t longest = 0;
+    for (const LanguagePtr& language : languages_)
+        for (const std::string& pattern : language->files)
+            if (pattern.size() > longest && glob_matches(pattern, path)) {
+                best = language;
+                longest = pattern.size();
+            }
+    return best;
+}
+
+const LanguageSet& LanguageSet::builtin() {
+    static const LanguageSet set = [] {
+        std::vector<LanguagePtr> all;
+        for (const BuiltinPack& pack : builtin_packs())
+            all.push_back(Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)));
+        return LanguageSet().with(std::move(all));
+    }();
+    return set;
+}
+
+}  // namespace hcl::language

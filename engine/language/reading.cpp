@@ -1,0 +1,115 @@
+#include "engine/language/reading.h"
+
+#include "engine/eval/expr_view.h"
+#include "engine/eval/static_expr.h"
+#include "engine/schema/evaluate.h"
+#include "engine/value/convert.h"
+
+namespace hcl::language {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+void Reading::report(DiagCode code, Span place, std::initializer_list<std::string_view> args) {
+    findings_.push_back(make_diagnostic(code, place, args));
+}
+
+std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what) {
+    if (!node || node.is(NodeKind::Missing)) return std::nullopt;
+    eval::MapScope scope;
+    scope.allow_variables();
+    scope.set_functions(pack_functions());
+    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    options.source = pack_;
+    eval::EvalResult result = eval::evaluate(node, &scope, options);
+    if (has_errors(result.diagnostics)) {
+        findings_.insert(findings_.end(), result.diagnostics.begin(), result.diagnostics.end());
+        return std::nullopt;
+    }
+    ValueResult converted = convert_value(result.value, type, Rules::reference());
+    if (!converted) {
+        report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, converted.error().message()});
+        return std::nullopt;
+    }
+    Value plain = converted->unmarked_deep();
+    if (plain.is_null()) return std::nullopt;
+    return plain;
+}
+
+std::string Reading::text(Node node, std::string_view what) {
+    auto v = value(node, Type::string(), what);
+    return v && v->is_known() ? std::string(v->as_string()) : std::string();
+}
+
+bool Reading::flag(Node node, std::string_view what) {
+    auto v = value(node, Type::boolean(), what);
+    return v && v->is_known() && v->as_bool();
+}
+
+std::optional<std::uint64_t> Reading::count(Node node, std::string_view what) {
+    auto v = value(node, Type::number(), what);
+    if (!v || !v->is_known()) return std::nullopt;
+    auto whole = v->as_number().to_int64();
+    if (whole && *whole >= 0) return static_cast<std::uint64_t>(*whole);
+    report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, "a whole number from 0 is needed"});
+    return std::nullopt;
+}
+
+std::string Reading::word(Node node, std::string_view what) {
+    if (!node || node.is(NodeKind::Missing)) return {};
+    std::string bare = eval::static_keyword(expression(node));
+    return bare.empty() ? text(node, what) : bare;
+}
+
+std::vector<Node> Reading::elements(Node node) const {
+    std::vector<Node> out;
+    if (!node || node.is(NodeKind::Missing)) return out;
+    Node inner = eval::without_parens(node);
+    if (!inner.is(NodeKind::Tuple)) return {node};
+    for (Node child : inner.children()) out.push_back(child);
+    return out;
+}
+
+std::vector<std::string> Reading::words(Node node, std::string_view what) {
+    std::vector<std::string> out;
+    for (Node element : elements(node))
+        if (std::string one = word(element, what); !one.empty()) out.push_back(std::move(one));
+    return out;
+}
+
+std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::string_view what) {
+    std::vector<std::pair<std::string, Node>> out;
+    if (!node || node.is(NodeKind::Missing)) return out;
+    Node inner = eval::without_parens(node);
+    if (!inner.is(NodeKind::Object)) {
+        report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, "an object in braces is needed"});
+        return out;
+    }
+    for (Node item : inner.children()) {
+        Node key = item.child(0);
+        Node item_value = item.child(1);
+        if (!key || !item_value) continue;
+        if (std::string name = word(key, what); !name.empty()) out.emplace_back(std::move(name), item_value);
+    }
+    return out;
+}
+
+PackBlock::PackBlock(const syntax::BodyView& body) {
+    for (const syntax::BodyItem& item : body.items()) {
+        if (item.kind == syntax::BodyItem::Kind::Attribute) attributes.push_back(item.attribute());
+        if (item.kind == syntax::BodyItem::Kind::Block) blocks.push_back(item.block());
+    }
+}
+
+const syntax::AttributeView* PackBlock::attribute(std::string_view name) const {
+    for (const syntax::AttributeView& view : attributes)
+        if (view.name == name) return &view;
+    return nullptr;
+}
+
+Node PackBlock::find(std::string_view name) const {
+    const syntax::AttributeView* view = attribute(name);
+    return view ? view->expr : Node();
+}
+
+}  // namespace hcl::language

@@ -1,0 +1,55 @@
+// How packs are read: tolerantly. What is missing or of the wrong kind is left out with a finding; that a name does not
+// belong where it stands is said by the pack language's own schema, not here. Private to language/.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/eval/decoder.h"
+#include "engine/language/language.h"
+
+namespace hcl::language {
+
+class Reading {
+  public:
+    Reading(syntax::FilePtr pack, Diagnostics& findings) : pack_(std::move(pack)), findings_(findings) {}
+
+    void report(DiagCode code, Span place, std::initializer_list<std::string_view> args);
+    eval::Expression expression(syntax::Node node) const { return eval::Expression(node, pack_); }
+
+    // A bare word or a string; empty with a finding otherwise.
+    std::string word(syntax::Node node, std::string_view what);
+    std::vector<std::string> words(syntax::Node node, std::string_view what);  // one, or a list
+    // The value of a constant expression, converted; nothing with a finding when that cannot be had.
+    std::optional<Value> value(syntax::Node node, const Type& type, std::string_view what);
+    std::string text(syntax::Node node, std::string_view what);
+    bool flag(syntax::Node node, std::string_view what);
+    std::optional<std::uint64_t> count(syntax::Node node, std::string_view what);
+    // The elements of a list in brackets; the expression itself when it is none.
+    std::vector<syntax::Node> elements(syntax::Node node) const;
+    // Keys (words or strings) and values of an object in braces, in source order.
+    std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what);
+
+    const syntax::FilePtr& pack() const { return pack_; }
+
+  private:
+    syntax::FilePtr pack_;
+    Diagnostics& findings_;
+};
+
+// A block of a pack, its items by name.
+struct PackBlock {
+    std::vector<syntax::AttributeView> attributes;
+    std::vector<syntax::BlockView> blocks;
+
+    explicit PackBlock(const syntax::BodyView& body);
+    syntax::Node find(std::string_view name) const;  // the expression; a null node when absent
+    const syntax::AttributeView* attribute(std::string_view name) const;
+};
+
+BodyDef compile_body(const Language& language, const syntax::BodyView& source);
+
+}  // namespace hcl::language

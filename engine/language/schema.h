@@ -1,0 +1,243 @@
+// What a pack says of bodies, compiled for looking up: which attributes and blocks a body holds, what each must be, what
+// it defines, and which names are visible in it.
+//
+// Everything is immutable. A body is compiled when somebody first asks for it (LazyBody), so that a pack of thousands
+// of bodies costs what is used of it. Nodes in here are expressions of the pack's own file, which the Language owns.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/base/once.h"
+#include "engine/eval/type_expr.h"
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file.h"
+#include "engine/value/value.h"
+
+namespace hcl::language {
+
+class Language;
+struct BodyDef;
+
+// What people read of anything that a pack declares.
+struct Notes {
+    std::string doc;         // Markdown
+    std::string link;
+    std::string example;
+    std::string since;
+    std::string until;
+    std::string deprecated;  // what to do instead; set: deprecated
+    bool is_deprecated = false;
+    bool is_experimental = false;
+};
+
+// One of the values that an attribute may have.
+struct Choice {
+    Value value;
+    std::string doc;
+};
+
+enum class Format : std::uint8_t {
+    None, Base64, Cidr, Color, Duration, File, Folder, Glob, Identifier, Ip, Json, Path, Regex, Semver, Url
+};
+std::optional<Format> format_by_name(std::string_view name);
+std::string_view format_name(Format format);
+
+// How an attribute's expression is read when it is not evaluated as usual.
+enum class Decoder : std::uint8_t { None, Call, Closure, Expression, Identifiers, Keyword, Traversal, Traversals, Type };
+
+class Pattern;
+
+// What a value must be beyond its type. Of a list, set, tuple or map: each element; lengths are of the whole.
+struct ValueRules {
+    std::vector<Choice> values;
+    bool is_open = false;  // other values are fine, too
+    Format format = Format::None;
+    std::string pattern_text;
+    std::shared_ptr<const Pattern> pattern;  // null: none
+    std::optional<Value> min;
+    std::optional<Value> max;
+    std::optional<std::uint64_t> min_length;
+    std::optional<std::uint64_t> max_length;
+    std::vector<std::string> refers_to;  // kinds of symbols that the text names
+};
+
+// One step of a symbol's address.
+struct AddressStep {
+    enum class Kind : std::uint8_t { Literal, Label, Name, Value } kind = Kind::Literal;
+    std::string text;         // Literal; Value: the attribute whose text is the step
+    std::uint32_t label = 0;  // Label
+};
+
+// Which parts of `self` expressions read.
+struct Needs {
+    bool all = false;
+    std::vector<std::string> names;
+    bool contains(std::string_view name) const;
+    void add(syntax::Node expression);  // a null node adds nothing
+};
+
+// What a block or attribute defines for others to refer to. The expressions see `self`, `label` and `name`.
+struct SymbolDef {
+    std::vector<AddressStep> address;
+    std::string kind;
+    syntax::Node value;        // null node: self
+    syntax::Node sensitive;    // null node: no
+    syntax::Node names_more;   // true where more symbols of this kind may exist than the files write out
+    bool is_name_only = false; // expressions cannot refer to it, only attributes with refers_to
+    bool warns_unused = false;
+    Needs needs;               // of all expressions above
+    Span place;
+};
+
+struct AttributeDef {
+    std::string name;
+    Notes notes;
+    Type type;
+    std::shared_ptr<const eval::Defaults> defaults;
+    Decoder decoder = Decoder::None;
+    bool is_required = false;
+    bool is_sensitive = false;
+    bool is_read_only = false;
+    bool is_constant = false;  // no references, no functions
+    ValueRules rules;
+    std::shared_ptr<const SymbolDef> symbol;
+    std::string snippet;
+    Span place;  // of its name in the pack
+};
+
+struct LabelDef {
+    std::string name;
+    std::string doc;
+    ValueRules rules;
+};
+
+// A rule that a pack spells out. The expressions see what a symbol's see.
+struct CheckDef {
+    std::string id;
+    syntax::Node condition;
+    syntax::Node message;
+    std::string at;  // an attribute; empty: the block's header
+    Severity severity = Severity::Error;
+};
+
+// Names that are visible in a body besides the module's.
+struct ScopeDef {
+    syntax::Node when;   // null node: always
+    syntax::Node names;  // an object; its attributes are the names
+    Needs needs;
+};
+
+// A block that defines a function: the attributes that say which parameters it has and what it gives.
+struct CallableDef {
+    std::string parameters;
+    std::string variadic;
+    std::string result;
+};
+
+class LazyBody {
+  public:
+    LazyBody(const Language& language, syntax::BodyView source, Span place)
+        : language_(language), source_(source), place_(place) {}
+    explicit LazyBody(const Language& language, BodyDef ready);
+    ~LazyBody();
+
+    const BodyDef& get() const;
+    bool is_compiled() const { return compiled_.peek() != nullptr; }
+    const syntax::BodyView& source() const { return source_; }
+    Span place() const { return place_; }
+
+  private:
+    const Language& language_;
+    syntax::BodyView source_;
+    Span place_;
+    Once<BodyDef> compiled_;
+};
+using LazyBodyPtr = std::shared_ptr<const LazyBody>;
+
+// A body that depends on labels or on attributes whose values are written out.
+struct CaseDef {
+    struct Key {
+        bool is_label = true;
+        std::uint32_t label = 0;
+        std::string attribute;
+    };
+    struct Choice {
+        std::vector<std::string> patterns;  // one for each key; "*" at the end matches any ending
+        LazyBodyPtr body;
+    };
+    std::vector<Key> keys;
+    std::unordered_map<std::string, std::uint32_t> exact;  // the keys joined by a zero byte
+    std::vector<Choice> choices;
+    bool is_lenient = true;  // what an unknown key allows: anything, or nothing
+};
+
+struct BlockDef {
+    enum class Repeats : std::uint8_t { Single, List, Set, Map, Attributes };
+    std::string type;
+    Notes notes;
+    Repeats repeats = Repeats::List;
+    std::vector<LabelDef> labels;
+    std::uint64_t min_items = 0;
+    std::uint64_t max_items = 0;      // 0: any number
+    bool is_unique = false;           // no two with the same labels
+    bool merges = false;              // two with the same labels are one
+    bool hides_type = false;          // any_block: the type is the user's own
+    LazyBodyPtr body;                 // never null
+    std::vector<CaseDef> cases;
+    std::shared_ptr<const SymbolDef> symbol;
+    std::shared_ptr<const CallableDef> callable;
+    std::vector<ScopeDef> scopes;
+    std::vector<CheckDef> checks;
+    std::string icon;
+    std::string snippet;
+    Span place;
+};
+
+struct Slot {
+    std::int32_t attribute = -1;
+    std::int32_t block = -1;
+};
+
+// Attributes of which not every combination is allowed.
+struct Relation {
+    enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Together } kind;
+    std::vector<std::string> names;  // of attributes and blocks
+};
+
+struct NameHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+};
+
+struct BodyDef {
+    std::vector<AttributeDef> attributes;
+    std::vector<BlockDef> blocks;
+    std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
+    std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
+    std::shared_ptr<const BlockDef> any_block;
+    std::vector<Relation> relations;
+    bool is_lenient = false;  // whatever else stands here is nobody's business
+    Diagnostics findings;     // what is wrong with the pack here
+
+    // Null when there is none; free names are answered by any_attribute and any_block.
+    const AttributeDef* attribute(std::string_view name) const {
+        auto it = slots.find(name);
+        if (it != slots.end() && it->second.attribute >= 0)
+            return &attributes[static_cast<std::size_t>(it->second.attribute)];
+        return nullptr;
+    }
+    const BlockDef* block(std::string_view type) const {
+        auto it = slots.find(type);
+        if (it != slots.end() && it->second.block >= 0) return &blocks[static_cast<std::size_t>(it->second.block)];
+        return nullptr;
+    }
+};
+
+}  // namespace hcl::language

@@ -1,0 +1,465 @@
+# Docker Bake: docker-bake.hcl, its override files, and the same as JSON.
+language "bake" {
+  title     = "Docker Bake"
+  ids       = ["dockerbake", "docker-bake", "bake"]
+  files     = ["docker-bake.hcl", "docker-bake.json", "docker-bake.override.{hcl,json}", "docker-bake.*.hcl", "*.docker-bake.{hcl,json}", "*.bake.{hcl,json}"]
+  rules     = reference
+  join      = folder
+  overrides = "*.override.*"
+  functions = [stdlib, try, can, convert]
+}
+
+object {
+  block_map "variable" {
+    labels = ["name"]
+    merge  = true
+    icon   = variable
+    doc    = "A value that the environment or `--set` may replace. Others refer to it by its bare name."
+    link   = "https://docs.docker.com/build/bake/reference/#variable"
+
+    label "name" {
+      doc    = "The name, as in `$${NAME}` and in the environment."
+      format = identifier
+    }
+    symbol {
+      address   = [label.name]
+      kind      = variable
+      value     = try(cast(self.default, self.type), unknown(any))
+      sensitive = first(self.sensitive, false)
+    }
+    check "default-type" {
+      condition = can(cast(self.default, self.type))
+      message   = "The default is not of the variable's type."
+      at        = attr.default
+    }
+    check "validation" {
+      condition = length([for v in self.validation : v if v.condition == false]) == 0
+      message   = first([for v in self.validation : v.error_message if v.condition == false][0], "The default breaks a validation of this variable.")
+      at        = attr.default
+      severity  = warning
+    }
+
+    object {
+      attr "type" {
+        decoder = type
+        doc     = "The type, written as `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on. Values are converted to it."
+      }
+      attr "default" {
+        doc = "The value when nothing else sets one. May refer to other variables."
+      }
+      attr "description" {
+        type = string
+        doc  = "What the variable is for; `docker buildx bake --list=variables` shows it."
+      }
+      attr "sensitive" {
+        type = bool
+        doc  = "Hides the value in listings."
+      }
+      block_list "validation" {
+        doc = "A condition that the value must meet."
+        object {
+          attr "condition" {
+            type     = bool
+            required = true
+            doc      = "True when the value is fine."
+          }
+          attr "error_message" {
+            type = string
+            doc  = "What to tell whoever set a wrong value."
+          }
+        }
+      }
+    }
+  }
+
+  block_map "function" {
+    labels = ["name"]
+    icon   = function
+    doc    = "A function of your own, written as an expression over its parameters."
+    link   = "https://docs.docker.com/build/bake/funcs/"
+    callable {
+      params   = params
+      variadic = variadic_params
+      result   = result
+    }
+    object {
+      attr "params" {
+        decoder  = identifiers
+        required = true
+        doc      = "The names of the parameters: `params = [a, b]`."
+      }
+      attr "variadic_params" {
+        decoder = keyword
+        doc     = "The name that holds all further arguments, as a list."
+      }
+      attr "result" {
+        decoder  = expression
+        required = true
+        doc      = "What a call gives."
+      }
+    }
+  }
+
+  block_map "group" {
+    labels = ["name"]
+    merge  = true
+    icon   = module
+    doc    = "Several targets that are built together. The group `default` is what a bare `docker buildx bake` builds."
+    link   = "https://docs.docker.com/build/bake/reference/#group"
+    label "name" {
+      pattern = "[a-zA-Z0-9_.-]+"
+    }
+    symbol {
+      address = [group, label.name]
+      kind    = group
+    }
+    object {
+      attr "description" {
+        type = string
+        doc  = "What the group is for."
+      }
+      attr "targets" {
+        type      = list(string)
+        required  = true
+        doc       = "Names of targets and of other groups."
+        refers_to = [target, group]
+      }
+    }
+  }
+
+  block_map "target" {
+    labels = ["name"]
+    merge  = true
+    icon   = class
+    doc    = "One build: its context, Dockerfile, arguments, tags and outputs."
+    link   = "https://docs.docker.com/build/bake/reference/#target"
+    label "name" {
+      pattern = "[a-zA-Z0-9_.-]+"
+    }
+    symbol {
+      address    = [target, label.name]
+      kind       = target
+      names_more = self.matrix != null
+    }
+    scope {
+      when  = self.matrix != null
+      names = { for key, values in self.matrix : key => any_element(values) }
+    }
+    check "name-without-matrix" {
+      condition = self.name == null || self.matrix != null
+      message   = "\"name\" has an effect only beside \"matrix\": the name of a single target is its label."
+      at        = attr.name
+      severity  = warning
+    }
+    check "matrix-without-name" {
+      condition = self.matrix == null || self.name != null
+      message   = "A target with a \"matrix\" needs \"name\", which must be different for each combination."
+      at        = attr.matrix
+    }
+    object {
+      attr "matrix" {
+        type = any
+        doc  = "Lists of values by name. The target is built once for each combination; each name is a variable inside the target."
+      }
+      attr "name" {
+        type = string
+        doc  = "The name of each target that `matrix` makes."
+      }
+      attr "description" {
+        type = string
+        doc  = "What the target is for."
+      }
+      attr "inherits" {
+        type      = list(string)
+        doc       = "Targets whose attributes this one takes over; later ones win."
+        refers_to = [target]
+      }
+      attr "annotations" {
+        type = list(string)
+        doc  = "Annotations of the image: `[\"manifest:key=value\"]`."
+      }
+      attr "attest" {
+        doc = "Attestations: `[{ type = \"provenance\", mode = \"max\" }]`, or strings such as `\"type=sbom\"`."
+      }
+      attr "context" {
+        type = string
+        doc  = "The build context: a folder, a Git repository, an archive or a URL."
+      }
+      attr "contexts" {
+        type = map(string)
+        doc  = "More contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
+      }
+      attr "dockerfile" {
+        type = string
+        doc  = "The Dockerfile, from the context."
+      }
+      attr "dockerfile-inline" {
+        type = string
+        doc  = "The text of a Dockerfile, in place of a file."
+      }
+      attr "args" {
+        type = map(string)
+        doc  = "Build arguments. null leaves an argument to the Dockerfile's default."
+      }
+      attr "labels" {
+        type = map(string)
+        doc  = "Labels of the image. null removes an inherited one."
+      }
+      attr "extra-hosts" {
+        type = map(string)
+        doc  = "Host names and addresses for the build."
+      }
+      attr "tags" {
+        type = list(string)
+        doc  = "Names and tags of the image."
+      }
+      attr "platforms" {
+        type = list(string)
+        doc  = "Platforms to build for: `[\"linux/amd64\", \"linux/arm64\"]`."
+      }
+      attr "no-cache-filter" {
+        type = list(string)
+        doc  = "Stages that do not use the cache."
+      }
+      attr "ulimits" {
+        type = list(string)
+        doc  = "Resource limits: `[\"nofile=1024:1024\"]`."
+      }
+      attr "entitlements" {
+        type = list(string)
+        doc  = "Permissions that the build needs."
+        values = {
+          "network.host"      = "Use the host's network."
+          "security.insecure" = "Run without a sandbox."
+          "device"            = "Use devices of the host."
+        }
+        open = true
+      }
+      attr "cache-from" {
+        doc = "Where to take cached layers from: `[\"type=gha\"]` or `[{ type = \"registry\", ref = \"...\" }]`."
+      }
+      attr "cache-to" {
+        doc = "Where to put cached layers."
+      }
+      attr "output" {
+        doc = "What becomes of the result: `[\"type=docker\"]`, `[{ type = \"local\", dest = \"out\" }]`."
+      }
+      attr "secret" {
+        doc = "Secrets of the build: `[{ id = \"token\", env = \"TOKEN\" }]` or `[\"id=token,src=path\"]`."
+      }
+      attr "ssh" {
+        doc = "Keys and agents for SSH: `[{ id = \"default\" }]` or `[\"default\"]`."
+      }
+      attr "policy" {
+        doc = "Policies that the build must meet."
+      }
+      attr "resources" {
+        type = object({
+          memory        = optional(string)
+          "memory-swap" = optional(string)
+          "cpu-shares"  = optional(number)
+          "cpu-period"  = optional(number)
+          "cpu-quota"   = optional(number)
+          "cpuset-cpus" = optional(string)
+          "cpuset-mems" = optional(string)
+        })
+        doc = "Limits of memory and processors."
+      }
+      attr "target" {
+        type = string
+        doc  = "The stage of the Dockerfile to build."
+      }
+      attr "pull" {
+        type = bool
+        doc  = "Always look for newer base images."
+      }
+      attr "no-cache" {
+        type = bool
+        doc  = "Build without the cache."
+      }
+      attr "network" {
+        type = string
+        doc  = "The network of build steps."
+        values = {
+          default = "The builder's own choice."
+          host    = "The host's network; needs an entitlement."
+          none    = "No network."
+        }
+        open = true
+      }
+      attr "shm-size" {
+        type = string
+        doc  = "The size of `/dev/shm`."
+      }
+      attr "call" {
+        type = string
+        doc  = "What to do instead of building."
+        values = {
+          build   = "Build the target (the default)."
+          check   = "Look for problems in the Dockerfile."
+          outline = "List what the target takes: arguments, secrets and so on."
+          targets = "List the stages of the Dockerfile."
+        }
+        open = true
+      }
+    }
+  }
+
+  any_attr {
+    doc = "A variable. Others refer to it by its name; the environment does not replace it."
+    symbol {
+      address = [name]
+      kind    = variable
+    }
+  }
+}
+
+variables {
+  BAKE_CMD_CONTEXT    = unknown(string)
+  BAKE_LOCAL_PLATFORM = unknown(string)
+}
+
+function "timestamp" {
+  doc     = "The present time in the format of RFC 3339."
+  params  = []
+  returns = string
+}
+function "homedir" {
+  doc     = "The home folder of whoever runs the build."
+  params  = []
+  returns = string
+}
+function "uuidv4" {
+  doc     = "A random UUID."
+  params  = []
+  returns = string
+}
+function "sanitize" {
+  doc     = "The text with everything replaced by `_` that cannot stand in the name of a target."
+  params  = [name]
+  types   = { name = string }
+  returns = string
+  result  = replace(name, "/[^a-zA-Z0-9_-]+/", "_")
+}
+function "absolute" {
+  doc     = "The number without its sign."
+  params  = [number]
+  returns = number
+}
+function "base64decode" {
+  doc     = "The text that Base64 stands for."
+  params  = [text]
+  returns = string
+}
+function "base64encode" {
+  doc     = "The text as Base64."
+  params  = [text]
+  returns = string
+}
+function "basename" {
+  doc     = "The last part of a path."
+  params  = [path]
+  returns = string
+}
+function "dirname" {
+  doc     = "A path without its last part."
+  params  = [path]
+  returns = string
+}
+function "md5" {
+  doc     = "The MD5 digest in hexadecimal."
+  params  = [text]
+  returns = string
+}
+function "sha1" {
+  doc     = "The SHA-1 digest in hexadecimal."
+  params  = [text]
+  returns = string
+}
+function "sha256" {
+  doc     = "The SHA-256 digest in hexadecimal."
+  params  = [text]
+  returns = string
+}
+function "sha512" {
+  doc     = "The SHA-512 digest in hexadecimal."
+  params  = [text]
+  returns = string
+}
+function "urlencode" {
+  doc     = "The text as part of a URL."
+  params  = [text]
+  returns = string
+}
+function "byteslen" {
+  doc     = "How many bytes there are."
+  params  = [bytes]
+  returns = number
+}
+function "cidrnetmask" {
+  doc     = "The netmask of an IPv4 range."
+  params  = [prefix]
+  returns = string
+}
+function "bcrypt" {
+  doc     = "The bcrypt hash of a password."
+  params  = [password]
+  variadic_param = cost
+  returns = string
+}
+function "bytesslice" {
+  doc     = "A part of some bytes."
+  params  = [bytes, offset, length]
+  returns = any
+}
+function "cidrhost" {
+  doc     = "The address of a host in a range."
+  params  = [prefix, number]
+  returns = string
+}
+function "cidrsubnet" {
+  doc     = "A range inside a range."
+  params  = [prefix, bits, number]
+  returns = string
+}
+function "cidrsubnets" {
+  doc     = "Ranges inside a range, one behind the other."
+  params  = [prefix]
+  variadic_param = bits
+  returns = list(string)
+}
+function "formattimestamp" {
+  doc     = "A time in another format."
+  params  = [format, time]
+  returns = string
+}
+function "indexof" {
+  doc     = "The place of an element in a list."
+  params  = [list, value]
+  returns = number
+}
+function "regex_replace" {
+  doc     = "The text with all matches of a pattern replaced."
+  params  = [text, pattern, replacement]
+  returns = string
+}
+function "rsadecrypt" {
+  doc     = "The text that was encrypted with an RSA key."
+  params  = [ciphertext, key]
+  returns = string
+}
+function "semvercmp" {
+  doc     = "Whether a version meets a constraint."
+  params  = [version, constraint]
+  returns = bool
+}
+function "unixtimestampparse" {
+  doc     = "The parts of a time, given in seconds since 1970."
+  params  = [seconds]
+  returns = any
+}
+function "uuidv5" {
+  doc     = "The UUID of a name."
+  params  = [namespace, name]
+  returns = string
+}

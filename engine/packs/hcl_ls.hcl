@@ -1,0 +1,37 @@
+# .hcl-ls.hcl: which files of a workspace are written in which language.
+language "hcl-ls" {
+  title = "hcl-ls configuration"
+  files = [".hcl-ls.hcl"]
+}
+
+object {
+  block_map "language" {
+    labels = ["id"]
+    doc    = "Files that are written in a language: one that hcl-ls knows, or one that a pack in the workspace describes."
+    object {
+      attr "spec" {
+        type     = string
+        constant = true
+        format   = path
+        doc      = "The path of a pack or hcldec spec, from the folder of this file."
+      }
+      attr "files" {
+        type     = list(string)
+        constant = true
+        doc      = "Patterns of file names: `*.gateway.hcl`, `deploy/**/*.hcl`. Without them, those of the language."
+      }
+    }
+  }
+  attr "rules" {
+    type     = map(string)
+    constant = true
+    doc      = "How single findings count, by code: `{ HCL6012 = \"off\" }`."
+    values = {
+      off     = "Not found at all."
+      hint    = "Shown as a hint."
+      info    = "Shown as information."
+      warning = "Shown as a warning."
+      error   = "Shown as an error."
+    }
+  }
+}

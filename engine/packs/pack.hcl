@@ -1,0 +1,664 @@
+# The language of packs, and with it of hcldec specs: every spec is a pack.
+language "pack" {
+  title           = "hcldec spec or pack"
+  ids             = ["hcldec", "hcl-pack"]
+  files           = ["*.hcldec", "*.hcldec.hcl", "*.pack.hcl"]
+  describes_packs = true
+  unknown_names   = ignore
+}
+
+object {
+  include = [body.specs_without_names]
+
+  block_map "language" {
+    labels    = ["id"]
+    singleton = true
+    unique    = false
+    doc       = "What the language is called, and which files are written in it."
+    object {
+      attr "title" {
+        type = string
+        doc  = "What people call it."
+      }
+      attr "ids" {
+        type = list(string)
+        doc  = "Language ids of editors."
+      }
+      attr "files" {
+        type = list(string)
+        doc  = "Patterns of file names. One without a slash is matched by the file's name alone; of several languages the longest pattern decides."
+      }
+      attr "rules" {
+        decoder = keyword
+        doc     = "Which set of rules conversions follow: `spec` is the information model to the letter, `reference` what the Go tools do."
+        values  = { spec = "The documents.", reference = "The Go tools." }
+      }
+      attr "join" {
+        decoder = keyword
+        doc     = "What makes up a module: names are visible in all of it."
+        values  = { file = "Each file is on its own.", folder = "All files of a folder together." }
+      }
+      attr "overrides" {
+        type = string
+        doc  = "A pattern of files whose declarations replace those of others."
+      }
+      attr "unknown_names" {
+        decoder = keyword
+        doc     = "What a name means that nothing declares."
+        values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it." }
+      }
+      attr "functions" {
+        doc = "Functions that expressions may call: `stdlib` for all of the library, or single names."
+      }
+      attr "describes_packs" {
+        type = bool
+        doc  = "The files are packs themselves."
+      }
+    }
+  }
+
+  block_map "body" {
+    labels = ["name"]
+    doc    = "A body with a name, for `include` and `case`."
+    symbol {
+      address   = [body, label.name]
+      kind      = body
+      value     = unknown(any)
+    }
+    object { include = [body.one_spec, body.of_bodies] }
+  }
+
+  block_map "function" {
+    labels = ["name"]
+    doc    = "A function that the files may call."
+    object {
+      attr "doc" {
+        type = string
+        doc  = "What it does."
+      }
+      attr "params" {
+        decoder  = identifiers
+        required = true
+        doc      = "The names of its parameters."
+      }
+      attr "variadic_param" {
+        decoder = keyword
+        doc     = "The name that holds all further arguments."
+      }
+      attr "types" {
+        decoder = expression
+        doc     = "The types of parameters, by name."
+      }
+      attr "returns" {
+        decoder = type
+        doc     = "The type of calls, when `result` is absent."
+      }
+      attr "result" {
+        decoder = expression
+        doc     = "What a call gives, as an expression over the parameters."
+      }
+    }
+  }
+
+  block_list "variables" {
+    doc = "Values that the files may use by name."
+    object {
+      any_attr {
+        decoder = expression
+      }
+    }
+  }
+}
+
+# ---- Specs: with a label inside of objects, without one elsewhere.
+
+body "specs_with_names" {
+  object {
+    block_list "object" {
+      label "key" { doc = "The property of the result." }
+      doc = "An object whose properties are the specs inside."
+      object { include = [body.specs_with_names, body.of_bodies] }
+    }
+    block_list "array" {
+      label "key" { doc = "The property of the result." }
+      doc = "A list whose elements are the specs inside."
+      object { include = [body.specs_without_names] }
+    }
+    block_list "attr" {
+      label "key" { doc = "The property of the result, and the attribute's name unless `name` says another." }
+      doc = "An attribute."
+      object { include = [body.attr] }
+    }
+    block_list "literal" {
+      label "key" { doc = "The property of the result." }
+      doc = "A fixed value."
+      object { include = [body.literal] }
+    }
+    block_list "block" {
+      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
+      doc = "At most one block."
+      object { include = [body.block, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_list" {
+      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
+      doc = "Any number of blocks, in order."
+      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_set" {
+      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
+      doc = "Any number of blocks, without order."
+      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_map" {
+      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
+      doc = "Blocks by their labels."
+      object { include = [body.block_map, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_attrs" {
+      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
+      doc = "A block of attributes with names of the user's own."
+      object { include = [body.block_attrs, body.of_blocks] }
+    }
+    block_list "default" {
+      label "key" { doc = "The property of the result." }
+      doc = "The first of the specs inside that is not null."
+      object { include = [body.specs_without_names] }
+    }
+    block_list "transform" {
+      label "key" { doc = "The property of the result." }
+      doc = "Another value made from that of the spec inside."
+      object { include = [body.transform, body.specs_without_names] }
+    }
+  }
+}
+
+body "specs_without_names" {
+  object {
+    block_list "object" {
+      doc = "An object whose properties are the specs inside."
+      object { include = [body.specs_with_names, body.of_bodies] }
+    }
+    block_list "array" {
+      doc = "A list whose elements are the specs inside."
+      object { include = [body.specs_without_names] }
+    }
+    block_list "attr" {
+      doc = "An attribute."
+      object { include = [body.attr] }
+    }
+    block_list "literal" {
+      doc = "A fixed value."
+      object { include = [body.literal] }
+    }
+    block_list "block" {
+      doc = "At most one block."
+      object { include = [body.block, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_list" {
+      doc = "Any number of blocks, in order."
+      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_set" {
+      doc = "Any number of blocks, without order."
+      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_map" {
+      doc = "Blocks by their labels."
+      object { include = [body.block_map, body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+    block_list "block_attrs" {
+      doc = "A block of attributes with names of the user's own."
+      object { include = [body.block_attrs, body.of_blocks] }
+    }
+    block_list "default" {
+      doc = "The first of the specs inside that is not null."
+      object { include = [body.specs_without_names] }
+    }
+    block_list "transform" {
+      doc = "Another value made from that of the spec inside."
+      object { include = [body.transform, body.specs_without_names] }
+    }
+  }
+}
+
+body "one_spec" {
+  object { include = [body.specs_without_names] }
+}
+
+body "attr" {
+  object {
+    include = [body.notes, body.value_rules]
+    attr "name" {
+      type = string
+      doc  = "The attribute's name in the input."
+    }
+    attr "type" {
+      decoder = type
+      doc     = "What its value is converted to: `string`, `list(number)`, `object({...})`, `any`."
+    }
+    attr "required" {
+      type = bool
+      doc  = "Whether it must be set."
+    }
+    attr "decoder" {
+      decoder = keyword
+      doc     = "How the expression is read when its value is not what counts."
+      values = {
+        call        = "A function call."
+        closure     = "An expression with the names around it."
+        expression  = "An expression, evaluated later."
+        identifiers = "A list of names."
+        keyword     = "One word."
+        traversal   = "A reference."
+        traversals  = "A list of references."
+        type        = "A type."
+      }
+    }
+    attr "sensitive" {
+      type = bool
+      doc  = "The value is secret and never shown."
+    }
+    attr "read_only" {
+      type = bool
+      doc  = "The program decides it; files cannot set it."
+    }
+    attr "constant" {
+      type = bool
+      doc  = "Only fixed values: no references and no functions."
+    }
+    attr "also" {
+      decoder = keyword
+      doc     = "May be written as blocks, too."
+      values  = { block = "A value of object type, or a list of such." }
+    }
+    block_list "symbol" {
+      doc = "What the attribute defines for others to refer to."
+      singleton = true
+      object { include = [body.symbol] }
+    }
+  }
+}
+
+body "literal" {
+  object {
+    attr "value" {
+      required = true
+      decoder  = expression
+      doc      = "The value."
+    }
+  }
+}
+
+body "block" {
+  object {
+    attr "block_type" {
+      type = string
+      doc  = "The type of the block in the input."
+    }
+    attr "required" {
+      type = bool
+      doc  = "Whether it must be there."
+    }
+  }
+}
+
+body "block_list" {
+  object {
+    attr "block_type" {
+      type = string
+      doc  = "The type of the blocks in the input."
+    }
+    attr "min_items" {
+      type = number
+      min  = 0
+      doc  = "How many there must be."
+    }
+    attr "max_items" {
+      type = number
+      min  = 0
+      doc  = "How many there may be."
+    }
+  }
+}
+
+body "block_map" {
+  object {
+    attr "block_type" {
+      type = string
+      doc  = "The type of the blocks in the input."
+    }
+    attr "labels" {
+      type       = list(string)
+      required   = true
+      min_length = 1
+      doc        = "Names for the labels that each block carries."
+    }
+  }
+}
+
+body "block_attrs" {
+  object {
+    attr "block_type" {
+      type = string
+      doc  = "The type of the block in the input."
+    }
+    attr "element_type" {
+      decoder  = type
+      required = true
+      doc      = "The type of each attribute."
+    }
+    attr "required" {
+      type = bool
+      doc  = "Whether the block must be there."
+    }
+  }
+}
+
+body "transform" {
+  object {
+    attr "result" {
+      required = true
+      decoder  = expression
+      doc      = "The value, as an expression over `nested`."
+    }
+  }
+}
+
+# ---- Annotations
+
+body "notes" {
+  object {
+    attr "doc" {
+      type = string
+      doc  = "What it is, in Markdown."
+    }
+    attr "link" {
+      type   = string
+      format = url
+      doc    = "Where to read more."
+    }
+    attr "example" {
+      type = string
+      doc  = "How it looks in use."
+    }
+    attr "since" {
+      type = string
+      doc  = "The first version that has it."
+    }
+    attr "until" {
+      type = string
+      doc  = "The last version that has it."
+    }
+    attr "deprecated" {
+      type = string
+      doc  = "What to use instead."
+    }
+    attr "experimental" {
+      type = bool
+      doc  = "It may change."
+    }
+    attr "snippet" {
+      type = string
+      doc  = "What a quick fix writes as its value."
+    }
+  }
+}
+
+body "value_rules" {
+  object {
+    attr "values" {
+      decoder = expression
+      doc     = "The values that are allowed: a list, or an object of what each means."
+    }
+    attr "open" {
+      type = bool
+      doc  = "Other values than those are fine, too."
+    }
+    attr "format" {
+      decoder = keyword
+      doc     = "What the text must look like."
+      values = {
+        base64     = "Base64."
+        cidr       = "An address range: `10.0.0.0/16`."
+        color      = "A colour: `#ff8800`."
+        duration   = "A duration: `1h30m`."
+        file       = "The path of a file."
+        folder     = "The path of a folder."
+        glob       = "A pattern of paths."
+        identifier = "A name."
+        ip         = "An IP address."
+        json       = "JSON."
+        path       = "A path."
+        regex      = "A regular expression."
+        semver     = "A version: `1.2.3`."
+        url        = "A URL."
+      }
+    }
+    attr "pattern" {
+      type   = string
+      format = regex
+      doc    = "A regular expression that the whole text must match."
+    }
+    attr "min" {
+      type = number
+      doc  = "The least number."
+    }
+    attr "max" {
+      type = number
+      doc  = "The greatest number."
+    }
+    attr "min_length" {
+      type = number
+      min  = 0
+      doc  = "The least number of characters or elements."
+    }
+    attr "max_length" {
+      type = number
+      min  = 0
+      doc  = "The greatest number of characters or elements."
+    }
+    attr "refers_to" {
+      decoder = expression
+      doc     = "Kinds of symbols that the text (or each element) names."
+    }
+  }
+}
+
+body "of_bodies" {
+  object {
+    attr "conflicts" {
+      decoder = expression
+      doc     = "Groups of names of which at most one may be there: `[[a, b]]`."
+    }
+    attr "exactly_one" {
+      decoder = expression
+      doc     = "Groups of names of which exactly one must be there."
+    }
+    attr "at_least_one" {
+      decoder = expression
+      doc     = "Groups of names of which at least one must be there."
+    }
+    attr "together" {
+      decoder = expression
+      doc     = "Groups of names that are there together or not at all."
+    }
+    attr "include" {
+      decoder = expression
+      doc     = "Named bodies whose content this one has, too: `[body.NAME]`."
+    }
+    attr "lenient" {
+      type = bool
+      doc  = "Whatever else stands here is fine."
+    }
+    block_list "any_attr" {
+      doc = "Attributes with names of the user's own."
+      singleton = true
+      object { include = [body.attr] }
+    }
+    block_list "any_block" {
+      doc = "Blocks with types of the user's own."
+      singleton = true
+      object { include = [body.one_spec, body.of_blocks, body.of_bodies] }
+    }
+  }
+}
+
+body "of_blocks" {
+  object {
+    include = [body.notes]
+    attr "labels" {
+      type = list(string)
+      doc  = "Names for the labels that each block carries."
+    }
+    attr "unique" {
+      type = bool
+      doc  = "No two may have the same labels."
+    }
+    attr "merge" {
+      type = bool
+      doc  = "Two with the same labels count as one."
+    }
+    attr "singleton" {
+      type = bool
+      doc  = "At most one may be there."
+    }
+    attr "icon" {
+      decoder = keyword
+      doc     = "The icon of the block in outlines."
+    }
+    attr "also" {
+      decoder = keyword
+      doc     = "May be written as an attribute, too."
+      values  = { attr = "An attribute of any type." }
+    }
+    block_list "label" {
+      label "name" { doc = "Which label this is about." }
+      doc = "What a label means and may be."
+      object {
+        include = [body.value_rules]
+        attr "doc" {
+          type = string
+          doc  = "What it is, in Markdown."
+        }
+      }
+    }
+    block_list "symbol" {
+      doc = "What the block defines for others to refer to."
+      singleton = true
+      object { include = [body.symbol] }
+    }
+    block_list "scope" {
+      doc = "Names that are visible inside the block."
+      object {
+        attr "when" {
+          decoder = expression
+          doc     = "When they are: an expression over `self`."
+        }
+        attr "names" {
+          decoder  = expression
+          required = true
+          doc      = "The names and their values, as an object."
+        }
+      }
+    }
+    block_list "case" {
+      doc = "A body that depends on labels or on attributes."
+      object {
+        attr "on" {
+          decoder  = expression
+          required = true
+          doc      = "What it depends on: `label.NAME`, `self.NAME`, or a list of such."
+        }
+        attr "is" {
+          decoder  = expression
+          required = true
+          doc      = "The body for each text: `{ s3 = body.s3 }`. A `*` at the end matches any ending."
+        }
+        attr "otherwise" {
+          decoder = keyword
+          doc     = "What other texts allow."
+          values  = { lenient = "Anything.", strict = "Nothing more." }
+        }
+      }
+    }
+    block_list "check" {
+      label "id" { doc = "The name of the rule." }
+      doc = "A rule of the language's own."
+      object {
+        attr "condition" {
+          decoder  = expression
+          required = true
+          doc      = "True when all is well: an expression over `self` and `label`. What is not known is no finding."
+        }
+        attr "message" {
+          decoder  = expression
+          required = true
+          doc      = "What to tell a person."
+        }
+        attr "at" {
+          decoder = expression
+          doc     = "The attribute that it is about: `attr.NAME`. The block's header otherwise."
+        }
+        attr "severity" {
+          decoder = keyword
+          doc     = "How bad it is."
+          values  = { error = "", warning = "", info = "", hint = "" }
+        }
+      }
+    }
+    block_list "callable" {
+      doc = "The block defines a function; these are the names of its attributes."
+      singleton = true
+      object {
+        attr "params" {
+          decoder  = keyword
+          required = true
+          doc      = "The attribute that lists the parameters."
+        }
+        attr "variadic" {
+          decoder = keyword
+          doc     = "The attribute that names what holds all further arguments."
+        }
+        attr "result" {
+          decoder  = keyword
+          required = true
+          doc      = "The attribute with the expression."
+        }
+      }
+    }
+  }
+}
+
+body "symbol" {
+  object {
+    attr "address" {
+      decoder  = expression
+      required = true
+      doc      = "How others write it: a list of words, `name`, `label.NAME` and `self.NAME`."
+    }
+    attr "kind" {
+      decoder = keyword
+      doc     = "What it is, for `refers_to` and for people."
+    }
+    attr "value" {
+      decoder = expression
+      doc     = "What it is worth: an expression over `self` and `label`. The whole of it when absent."
+    }
+    attr "sensitive" {
+      decoder = expression
+      doc     = "Whether the value is secret."
+    }
+    attr "names_more" {
+      decoder = expression
+      doc     = "Whether more symbols of this kind exist than the files write out."
+    }
+    attr "name_only" {
+      type = bool
+      doc  = "Only `refers_to` can name it, expressions cannot."
+    }
+    attr "unused" {
+      type = bool
+      doc  = "Warn when nothing refers to it."
+    }
+  }
+}

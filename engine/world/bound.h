@@ -1,0 +1,62 @@
+// Which language a file is written in, and the module that it belongs to.
+//
+// Packs and `.hcl-ls.hcl` files of a workspace are files of the snapshot like all others, read from there as they are at
+// that moment: an edit of a pack holds at once. Modules are built on the ones before (bind/module.h); the store that
+// keeps them is shared by all snapshots of a world and changes nothing but how long an answer takes.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "engine/base/cancel.h"
+#include "engine/bind/module.h"
+#include "engine/check/check.h"
+#include "engine/language/language.h"
+#include "engine/world/snapshot.h"
+
+namespace hcl::world {
+
+// What one `.hcl-ls.hcl` says about the files beside and below it.
+struct WorkspaceConfig {
+    struct Association {
+        std::vector<std::string> files;
+        language::LanguagePtr language;
+    };
+    std::string folder;  // with a slash at the end
+    std::vector<Association> associations;
+    check::RuleSettings rules;
+    Diagnostics findings;
+    FileId file;
+};
+
+struct WorkspaceLanguages {
+    std::vector<WorkspaceConfig> configs;                       // inner folders first
+    std::map<std::string, language::LanguagePtr> beside;        // path of a spec file without ".hcldec"
+    std::vector<std::pair<FileId, std::uint64_t>> inputs;       // what all this was made from
+};
+
+class BindStore {
+  public:
+    std::shared_ptr<const WorkspaceLanguages> languages;
+    std::map<std::pair<FileId, std::string>, std::pair<std::uint64_t, language::LanguagePtr>> packs;
+    std::map<std::string, bind::ModulePtr> modules;
+    std::mutex mutex;
+};
+
+const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
+
+// Null when no pack knows the file.
+language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
+// Null when the file has no language or no such file exists.
+bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& cancel);
+// What holds for the file: settings of the client, then of the nearest configuration.
+check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
+// True for files whose content decides what others mean.
+bool is_configuration(std::string_view path);
+// "a/b/" and "../c.hcl" give "a/c.hcl".
+std::string path_from(std::string folder, std::string_view relative);
+
+}  // namespace hcl::world

@@ -1,0 +1,30 @@
+// Findings in the forms that people and other programs read.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/source/diagnostic.h"
+
+namespace hcl::server {
+
+struct CheckedFile {
+    FileId id;
+    std::string shown;
+    std::string text;
+    Diagnostics findings;
+};
+
+struct Report {
+    std::string out;
+    std::string err;
+    std::size_t errors = 0;
+    std::size_t warnings = 0;
+};
+
+bool is_report_format(std::string_view name);
+std::string report_format_names();
+Report report_findings(std::string_view format, const std::vector<CheckedFile>& files, bool color);
+
+}  // namespace hcl::server

@@ -1,0 +1,143 @@
+// The bound table: values across references and files, cycles, and that an edit costs what it changes.
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "engine/bind/module.h"
+#include "engine/check/check.h"
+
+namespace hcl::test {
+namespace {
+
+constexpr std::string_view kPack = R"(
+language "t" {
+  join      = folder
+  functions = [stdlib]
+}
+object {
+  block_map "var" {
+    labels = ["name"]
+    symbol {
+      address = [var, label.name]
+      value   = self.value
+    }
+    object {
+      attr "value" {}
+      attr "note" { type = string }
+    }
+  }
+  block_map "use" {
+    labels = ["name"]
+    object {
+      attr "count" { type = number }
+    }
+  }
+}
+)";
+
+struct Project {
+    language::LanguagePtr language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    syntax::FilePtr tree;
+    bind::ModulePtr module;
+
+    explicit Project(std::string_view text) : tree(syntax::File::parse(text)) { build(); }
+
+    void build() { module = bind::Module::build(language, {{FileId(0), "/a.hcl", tree}}, module.get(), {}); }
+
+    bind::Counters edit(std::string_view from, std::string_view to) {
+        std::string text = tree->text();
+        std::size_t at = text.find(from);
+        REQUIRE(at != std::string::npos);
+        Edit edit{{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + from.size())}, std::string(to)};
+        tree = tree->edited(std::span(&edit, 1));
+        build();
+        return module->counters();
+    }
+
+    Value value(const std::string& name) const {
+        const auto& found = module->symbols().by_address.at(bind::join_address({"var", name}, 2));
+        return module->value_of(found.back());
+    }
+    std::string findings(const bind::Module& m) const {
+        std::string out;
+        for (const Diagnostic& d : check::check_file(m, FileId(0), {}, {}, {}))
+            out += std::to_string(d.span.start) + "-" + std::to_string(d.span.end) + " " + diag_id(d.code) + " " + d.message + "\n";
+        return out;
+    }
+    std::string fresh_findings() const {
+        auto fresh = bind::Module::build(language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text())}}, nullptr, {});
+        return findings(*fresh);
+    }
+};
+
+TEST_CASE("bind: values follow references in any order") {
+    Project p("var \"c\" {\n  value = \"${var.b}!\"\n}\nvar \"b\" {\n  value = upper(var.a)\n}\nvar \"a\" {\n  value = \"x\"\n}\n");
+    CHECK(p.value("c").as_string() == "X!");
+    CHECK(p.findings(*p.module).empty());
+}
+
+TEST_CASE("bind: cycles are unknown and end") {
+    Project p("var \"a\" {\n  value = var.b\n}\nvar \"b\" {\n  value = var.a\n}\nvar \"c\" {\n  value = [var.a, 1]\n}\n");
+    CHECK(p.value("a").is_dynamic_unknown());
+    CHECK(p.findings(*p.module).find("HCL6010") != std::string::npos);
+    p.edit("value = var.a\n", "value = 2\n");
+    CHECK(p.value("a").as_number().to_int64() == 2);
+    CHECK(p.findings(*p.module).empty());
+    p.edit("value = 2\n", "value = var.a\n");
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
+TEST_CASE("bind: an edit binds and evaluates what it changes") {
+    std::string text;
+    for (int i = 0; i < 200; ++i) text += "var \"v" + std::to_string(i) + "\" {\n  value = " + std::to_string(i) + "\n  note  = \"n" + std::to_string(i) + "\"\n}\n";
+    for (int i = 0; i < 200; ++i) text += "use \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i % 2) + "\n}\n";
+    Project p(text);
+    CHECK(p.module->counters().bound == 400);
+    CHECK(p.module->counters().evaluated == 400);
+
+    SUBCASE("nothing else's meaning") {
+        bind::Counters counters = p.edit("\"n7\"", "\"other\"");
+        CHECK(counters.bound == 1);
+        CHECK(counters.evaluated == 1);
+        CHECK(!counters.table_rebuilt);
+    }
+    SUBCASE("a value that half of the blocks read") {
+        bind::Counters counters = p.edit("value = 0\n", "value = true\n");
+        CHECK(counters.bound == 1);
+        CHECK(counters.evaluated == 101);
+        CHECK(p.findings(*p.module).find("HCL4040") != std::string::npos);
+    }
+    SUBCASE("a name") {
+        bind::Counters counters = p.edit("\"v5\"", "\"w5\"");
+        CHECK(counters.bound == 1);
+        CHECK(counters.table_rebuilt);
+        CHECK(counters.evaluated < 10);
+    }
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
+TEST_CASE("bind: random edits end where a fresh start does") {
+    std::string text;
+    for (int i = 0; i < 12; ++i)
+        text += "var \"v" + std::to_string(i) + "\" {\n  value = var.v" + std::to_string((i * 5 + 1) % 14) + "\n}\nuse \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i) + "\n}\n";
+    Project p(text);
+    std::mt19937 random(7);
+    constexpr std::string_view kPieces[] = {"1", "var.v3", "\"x\"", "}", "{", "var \"v2\" {\n}\n", "\n", "value = 2\n", "v", "."};
+    for (int round = 0; round < 300; ++round) {
+        std::uint32_t size = p.tree->size();
+        std::uint32_t start = random() % (size + 1);
+        std::uint32_t end = std::min<std::uint32_t>(size, start + random() % 12);
+        Edit edit{{start, end}, std::string(kPieces[random() % std::size(kPieces)])};
+        p.tree = p.tree->edited(std::span(&edit, 1));
+        p.build();
+        std::string now = p.findings(*p.module);
+        std::string fresh = p.fresh_findings();
+        INFO(p.tree->text());
+        REQUIRE(now == fresh);
+        if (size > 4000) p.tree = syntax::File::parse(text);
+    }
+}
+
+}  // namespace
+}  // namespace hcl::test

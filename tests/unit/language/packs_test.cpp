@@ -1,0 +1,157 @@
+// Packs: loading, patterns of file names, and that the packs of this build are right by their own language.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "engine/ide/diagnostics.h"
+#include "engine/language/language.h"
+#include "engine/language/pattern.h"
+#include "engine/world/world.h"
+
+namespace hcl::test {
+namespace {
+
+using language::Language;
+
+std::shared_ptr<const Language> load(std::string_view text) {
+    return Language::load(syntax::File::parse(text), FileId(0), "test");
+}
+
+TEST_CASE("packs: an hcldec spec is a pack as it stands") {
+    auto language = load(R"(
+        object {
+          attr "name" {
+            type     = string
+            required = true
+          }
+          default "port" {
+            attr {
+              name = "port"
+              type = number
+            }
+            literal { value = 80 }
+          }
+          block_list "route" {
+            min_items = 1
+            object {
+              attr "to" { type = string }
+            }
+          }
+          block_map "service" {
+            labels = ["kind", "name"]
+            object {}
+          }
+        }
+    )");
+    CHECK(language->all_findings().empty());
+    const language::BodyDef& root = language->root();
+    REQUIRE(root.attribute("name"));
+    CHECK(root.attribute("name")->is_required);
+    CHECK(root.attribute("name")->type == Type::string());
+    REQUIRE(root.attribute("port"));
+    CHECK(root.attribute("port")->type == Type::number());
+    REQUIRE(root.block("route"));
+    CHECK(root.block("route")->min_items == 1);
+    CHECK(root.block("route")->body->get().attribute("to"));
+    REQUIRE(root.block("service"));
+    CHECK(root.block("service")->labels.size() == 2);
+    CHECK(root.attribute("nothing") == nullptr);
+}
+
+TEST_CASE("packs: bodies are compiled when they are asked for") {
+    std::string text = "object {\n  block_map \"r\" {\n    labels = [\"type\"]\n    case {\n      on = label.type\n      is = {\n";
+    for (int i = 0; i < 1000; ++i) text += "        t" + std::to_string(i) + " = body.b" + std::to_string(i) + "\n";
+    text += "      }\n    }\n    object {}\n  }\n}\n";
+    for (int i = 0; i < 1000; ++i)
+        text += "body \"b" + std::to_string(i) + "\" {\n  object {\n    attr \"a" + std::to_string(i) + "\" {}\n  }\n}\n";
+    auto language = load(text);
+    const language::BlockDef* block = language->root().block("r");
+    REQUIRE(block);
+    REQUIRE(block->cases.size() == 1);
+    CHECK(block->cases[0].choices.size() == 1000);
+    int compiled = 0;
+    for (const auto& [name, body] : language->bodies()) compiled += body->is_compiled();
+    CHECK(compiled == 0);
+    CHECK(language->body("b7")->get().attribute("a7"));
+    for (const auto& [name, body] : language->bodies()) compiled += body->is_compiled();
+    CHECK(compiled == 1);
+}
+
+TEST_CASE("packs: a body that includes itself ends") {
+    auto language = load("object { include = [body.a] }\nbody \"a\" {\n  object {\n    include = [body.b]\n    attr \"x\" {}\n  }\n}\n"
+                         "body \"b\" {\n  object {\n    include = [body.a]\n    attr \"y\" {}\n  }\n}\n");
+    CHECK(language->all_findings().empty());
+    CHECK(language->root().attribute("x"));
+    CHECK(language->root().attribute("y"));
+}
+
+TEST_CASE("packs: those of this build are right") {
+    const auto& all = language::LanguageSet::builtin().all();
+    CHECK(all.size() >= 4);
+    world::World world;
+    std::uint32_t next = 0;
+    for (const language::BuiltinPack& pack : language::builtin_packs())
+        world.set_file({FileId(next++), "/packs/" + std::string(pack.name) + ".pack.hcl", "hcl-pack", {}, false, 0},
+                       std::make_shared<const std::string>(pack.text));
+    world::SnapshotPtr snapshot = world.snapshot();
+    next = 0;
+    for (const language::BuiltinPack& pack : language::builtin_packs()) {
+        INFO(pack.name);
+        for (const Diagnostic& d : ide::diagnostics_for(*snapshot, FileId(next), {})) {
+            std::string place = snapshot->file(FileId(next))->tree()->text(d.span);
+            FAIL_CHECK(diag_id(d.code), " ", d.title, ": ", d.message, " at ", place);
+        }
+        ++next;
+    }
+}
+
+TEST_CASE("packs: which language a file is written in") {
+    const language::LanguageSet& set = language::LanguageSet::builtin();
+    auto id = [&](std::string_view path, std::string_view editor = "") {
+        auto language = set.of_file(path, editor);
+        return language ? language->id : std::string("(none)");
+    };
+    CHECK(id("/w/docker-bake.hcl") == "bake");
+    CHECK(id("/w/docker-bake.override.json") == "bake");
+    CHECK(id("/w/.tflint.hcl") == "tflint");
+    CHECK(id("/w/.hcl-ls.hcl") == "hcl-ls");
+    CHECK(id("/w/app.hcldec") == "pack");
+    CHECK(id("/w/other.hcl") == "(none)");
+    CHECK(id("/w/other.hcl", "dockerbake") == "bake");
+}
+
+TEST_CASE("packs: patterns of file names") {
+    using language::glob_matches;
+    CHECK(glob_matches("*.hcl", "/a/b/x.hcl"));
+    CHECK(!glob_matches("*.hcl", "/a/b/x.hcl.json"));
+    CHECK(glob_matches("deploy/*.hcl", "/a/deploy/x.hcl"));
+    CHECK(!glob_matches("deploy/*.hcl", "/a/deploy/sub/x.hcl"));
+    CHECK(glob_matches("deploy/**/*.hcl", "/a/deploy/sub/x.hcl"));
+    CHECK(glob_matches("x.{hcl,json}", "x.json"));
+    CHECK(glob_matches("[a-c]?.hcl", "b1.hcl"));
+    CHECK(!glob_matches("[!a-c]?.hcl", "b1.hcl"));
+    CHECK(!glob_matches("****************b", std::string(2000, 'a')));
+}
+
+TEST_CASE("packs: formats") {
+    using language::Format;
+    auto good = [](Format format, std::string_view text) { return language::format_problem(format, text).empty(); };
+    CHECK(good(Format::Duration, "1h30m"));
+    CHECK(good(Format::Duration, "1.5s"));
+    CHECK(!good(Format::Duration, "5 minutes"));
+    CHECK(good(Format::Cidr, "10.0.0.0/8"));
+    CHECK(good(Format::Cidr, "fe80::/10"));
+    CHECK(!good(Format::Cidr, "10.0.0.0/33"));
+    CHECK(good(Format::Ip, "::1"));
+    CHECK(!good(Format::Ip, "256.1.1.1"));
+    CHECK(good(Format::Semver, "1.2.3-rc1"));
+    CHECK(!good(Format::Semver, "1.2"));
+    CHECK(good(Format::Url, "https://example.com"));
+    CHECK(!good(Format::Url, "example"));
+    CHECK(good(Format::Color, "#ff8800"));
+    CHECK(!good(Format::Regex, "("));
+    CHECK(!good(Format::Json, "{"));
+}
+
+}  // namespace
+}  // namespace hcl::test
