@@ -165,6 +165,23 @@ struct Builder {
         return true;
     }
 
+    // What refers to what; values apart.
+    static bool same_edges(const BoundUnit& a, const BoundUnit& b) {
+        if (a.references.size() != b.references.size() || a.calls != b.calls || a.attributes.size() != b.attributes.size())
+            return false;
+        for (std::size_t i = 0; i < a.attributes.size(); ++i)
+            if (a.attributes[i].declaration != b.attributes[i].declaration || a.attributes[i].body != b.attributes[i].body)
+                return false;
+        for (std::size_t i = 0; i < a.references.size(); ++i) {
+            const Reference& x = a.references[i];
+            const Reference& y = b.references[i];
+            if (x.attribute != y.attribute || x.is_text != y.is_text || x.steps.size() != y.steps.size()) return false;
+            for (std::size_t s = 0; s < x.steps.size(); ++s)
+                if (x.steps[s].name != y.steps[s].name) return false;
+        }
+        return true;
+    }
+
     // Every key that the unit's declarations give a meaning to.
     void declare_changed(const BoundUnit& unit) {
         for (const Declaration& d : unit.declarations) changed_symbol(d);
@@ -331,6 +348,8 @@ struct Builder {
                 const UnitSlot& slot = m.files_[f].units[u];
                 const BoundUnit& unit = *slot.unit;
                 if (unit.declarations.empty() && unit.callables.empty()) continue;
+                // Scopes are known only after evaluation, and the order must not depend on what was there before.
+                const UnitSlot unevaluated{slot.unit, nullptr, slot.identity, slot.base};
                 auto node_of = [&](std::uint32_t attribute) -> std::uint32_t {
                     const BoundAttribute& a = unit.attributes[attribute];
                     if (a.declaration != kNone) return by_place.at(place(f, u, a.declaration, false));
@@ -343,7 +362,7 @@ struct Builder {
                     if (reference.is_text) continue;
                     std::uint32_t from = node_of(reference.attribute);
                     if (from == kNone) continue;
-                    Resolution found = m.resolve(slot, reference);
+                    Resolution found = m.resolve(unevaluated, reference);
                     out[from].insert(out[from].end(), found.symbols.begin(), found.symbols.end());
                 }
                 if (unit.calls.empty() || m.symbols_->functions.empty()) continue;
@@ -449,14 +468,17 @@ struct Builder {
 
     // ---- Evaluation
 
+    const UnitSlot& slot_at(std::pair<std::uint32_t, std::uint32_t> place) const {
+        return m.files_[place.first].units[place.second];
+    }
+
     void evaluate() {
-        std::vector<std::vector<std::uint32_t>> symbols_of_file_units;
         bool edges_changed = !same_shape;
         for (auto [f, u] : fresh_units) {
             if (edges_changed) break;
             const UnitSlot& slot = m.files_[f].units[u];
             const UnitSlot& old = previous->files_[f].units[u];
-            edges_changed = !old.state || imports(slot) != old.state->imports || slot.unit->attributes.size() != old.unit->attributes.size();
+            edges_changed = !old.state || !same_edges(*slot.unit, *old.unit);
         }
         // Which units must be evaluated, and when each was.
         std::vector<std::vector<int>> round(m.files_.size());
@@ -475,7 +497,8 @@ struct Builder {
         if (!changed.empty()) add_dependents(dirty, round, 0);
 
         for (int now = 1; !dirty.empty() && now < 1000; ++now) {
-            if (rank_order.empty() && dirty.size() > 1) rank_order = order(edges());
+            bool has_order = dirty.size() == 1 && slot_at(dirty[0]).unit->declarations.size() < 2;
+            if (rank_order.empty() && !has_order) rank_order = order(edges());
             changed.clear();
             evaluate_units(dirty, rank_order);
             for (auto [f, u] : dirty) round[f][u] = now;
@@ -547,9 +570,14 @@ struct Builder {
                 if (!same) changed_symbol(unit.declarations[d]);
             }
             // What a function gives may follow from anything that it reads.
+            if (unit.callables.empty() || ++announced[place] > kMostAnnouncements) continue;
             for (const Callable& callable : unit.callables) changed.insert(key_of("fn", callable.name));
         }
     }
+
+    // Functions that call each other would announce each other for ever.
+    static constexpr int kMostAnnouncements = 8;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> announced{};
 };
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,

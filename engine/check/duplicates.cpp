@@ -37,6 +37,8 @@ void duplicates(FileRule& rule) {
                 continue;
             }
             if (entry.file != f) continue;
+            // Two attributes of one name in one file: the parser has said so.
+            if (d.attribute != bind::kNone && first->file == entry.file) continue;
             Location place = rule.module.name_place(entry);
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             Diagnostic& found = rule.report(DiagCode::DuplicateLabels, place.span, {kind, shown_address(d.address)});

@@ -256,12 +256,12 @@ object {
       attr "resources" {
         type = object({
           memory        = optional(string)
-          "memory-swap" = optional(string)
-          "cpu-shares"  = optional(number)
-          "cpu-period"  = optional(number)
-          "cpu-quota"   = optional(number)
-          "cpuset-cpus" = optional(string)
-          "cpuset-mems" = optional(string)
+          memory-swap = optional(string)
+          cpu-shares  = optional(number)
+          cpu-period  = optional(number)
+          cpu-quota   = optional(number)
+          cpuset-cpus = optional(string)
+          cpuset-mems = optional(string)
         })
         doc = "Limits of memory and processors."
       }
