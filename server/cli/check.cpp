@@ -77,9 +77,9 @@ Outcome check_text(const Console& console, const CheckOptions& options, const st
     for (const Diagnostic& diagnostic : tree->diagnostics()) {
         outcome.errors += diagnostic.severity == Severity::Error;
         outcome.warnings += diagnostic.severity == Severity::Warning;
-        outcome.findings += options.is_short
-                                ? one_line(diagnostic, shown, lines)
-                                : render_diagnostic(diagnostic, shown, lines, {console.is_terminal});
+        outcome.findings += options.is_short ? one_line(diagnostic, shown, lines)
+                                             : render_diagnostic(diagnostic, shown, lines,
+                                                                 {.color = console.output_has_color()});
     }
     return outcome;
 }
