@@ -34,6 +34,8 @@ const BodyPlan* SpecPlan::plan_body(const Spec& spec) {
             names.push_back(a.name);
             body.slots.push_back({.is_block = false, .required = false, .label_count = 0});
         }
+        // A required name that is asked for again is missing the second time, says the reference.
+        if (!is_new && a.required) body.has_slots = false;
         body.slots[it->second].required |= a.required;
     }
     for (const BlockHeaderSchema& b : body.schema.blocks) {

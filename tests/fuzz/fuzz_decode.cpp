@@ -36,7 +36,8 @@ HCL_FUZZ_TARGET(decode) {
     std::string_view spec_text = input.substr(0, split);
     std::string_view text = input.substr(std::min(input.size(), split + 1));
     for (const Rules* rules : {&Rules::spec(), &Rules::reference()}) {
-        schema::SpecFile spec = schema::load_spec_file(syntax::File::parse(spec_text), FileId(0), *rules);
+        syntax::FilePtr spec_source = syntax::File::parse(spec_text);
+        schema::SpecFile spec = schema::load_spec_file(spec_source, FileId(0), *rules);
         bool is_json = text.starts_with('{');
         syntax::FilePtr file = syntax::File::parse(
             text, {.syntax = is_json ? syntax::Syntax::Json : syntax::Syntax::Native, .hcl1 = false});
@@ -50,8 +51,8 @@ HCL_FUZZ_TARGET(decode) {
         schema::references(body, *spec.root, *rules);
         schema::functions_used(body, *spec.root, *rules);
         schema::dynamic_references(schema::file_body(file, FileId(1)), *spec.root, true, *rules);
-        bool says_why =
-            has_errors(spec.diagnostics) || has_errors(result.diagnostics) || has_errors(file->diagnostics());
+        bool says_why = has_errors(spec_source->diagnostics()) || has_errors(spec.diagnostics) ||
+                        has_errors(result.diagnostics) || has_errors(file->diagnostics());
         // The input has no unknown variables, so only a mistake can leave something unknown.
         if (!result.value.is_wholly_known() && !says_why) std::abort();
     }
