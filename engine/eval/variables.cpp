@@ -109,6 +109,19 @@ void each_reference(Node expr, const std::function<void(Node chain, std::string_
     Finder(visit).scan(expr);
 }
 
+void each_call(Node expr, const std::function<void(Node call, std::string_view name)>& visit) {
+    std::uint32_t end = expr.id() + expr.data().size;
+    for (std::uint32_t id = expr.id(); id < end; ++id) {
+        Node node(&expr.chunk(), expr.base(), id);
+        if (node.is(NodeKind::Call)) visit(node, call_name(node).view());
+        if (!node.is(NodeKind::JsonString)) continue;
+        JsonText text(node);
+        if (!text.may_be_template()) continue;
+        JsonTemplate parsed = text.as_template();
+        if (parsed.root) each_call(parsed.root, visit);
+    }
+}
+
 std::vector<Traversal> variables(Node expr) {
     std::vector<Traversal> all;
     each_reference(expr, [&](Node chain, std::string_view) { all.push_back(traversal_of(chain)); });

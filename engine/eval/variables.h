@@ -1,4 +1,4 @@
-// Which references an expression needs.
+// Which references and functions an expression needs.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,10 @@ namespace hcl::eval {
 void each_reference(syntax::Node expr,
                     const std::function<void(syntax::Node chain, std::string_view root)>& visit);
 
-// The same as traversals.
+// Visits every call, in source order with repetitions: the Call node, and the function's name with its namespaces.
+void each_call(syntax::Node expr, const std::function<void(syntax::Node call, std::string_view name)>& visit);
+
+// The references as traversals.
 std::vector<Traversal> variables(syntax::Node expr);
 
 }  // namespace hcl::eval

@@ -35,9 +35,24 @@ std::vector<std::string> conflicting_names(const BodySchema& schema) {
 }
 
 const Attribute* BodyContent::find(std::string_view name) const {
+    if (by_name_.size() == attributes.size() && !attributes.empty()) {
+        auto it = std::ranges::lower_bound(
+            by_name_, name, {}, [&](std::uint32_t i) -> std::string_view { return attributes[i].name; });
+        return it != by_name_.end() && attributes[*it].name == name ? &attributes[*it] : nullptr;
+    }
     for (const Attribute& a : attributes)
         if (a.name == name) return &a;
     return nullptr;
+}
+
+void BodyContent::index_names() {
+    constexpr std::size_t kFew = 12;
+    by_name_.clear();
+    if (attributes.size() <= kFew) return;
+    by_name_.resize(attributes.size());
+    for (std::size_t i = 0; i < by_name_.size(); ++i) by_name_[i] = static_cast<std::uint32_t>(i);
+    std::ranges::stable_sort(by_name_, {},
+                             [&](std::uint32_t i) -> std::string_view { return attributes[i].name; });
 }
 
 Body::Body() : source_(std::make_shared<MergedBody>(std::vector<Body>{})) {}

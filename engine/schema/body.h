@@ -6,6 +6,7 @@
 // its syntax tree alive.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -73,7 +74,13 @@ struct BodyContent {
     std::vector<Block> blocks;          // in source order
     Location missing_item;              // where something missing would be reported
 
+    // Quick in large bodies too, once the names were put in order; without that it looks through all.
     const Attribute* find(std::string_view name) const;
+    // For whoever makes a content, after the last change of `attributes`.
+    void index_names();
+
+  private:
+    std::vector<std::uint32_t> by_name_;  // the numbers of attributes sorted by name; empty for few
 };
 
 struct ContentResult {
@@ -107,6 +114,7 @@ class Body {
     bool is_unknown() const;
     // Marks that a value made from this body must carry.
     Marks value_marks() const;
+    const BodySource& source() const { return *source_; }
 
   private:
     std::shared_ptr<const BodySource> source_;
@@ -127,6 +135,8 @@ struct PartialResult {
     Diagnostics diagnostics;
 };
 
+struct NativeTree;
+
 // What a new kind of body implements.
 class BodySource {
   public:
@@ -137,6 +147,8 @@ class BodySource {
     virtual Location missing_item() const = 0;
     virtual bool is_unknown() const { return false; }
     virtual Marks value_marks() const { return {}; }
+    // Of an untouched body of native syntax, so that the decoder can read the tree itself.
+    virtual const NativeTree* native_tree() const { return nullptr; }
 };
 
 // The body of a parsed file of either syntax. Diagnostics name `file_id`.

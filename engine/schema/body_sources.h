@@ -72,36 +72,45 @@ class NameIndex {
     std::unordered_map<std::string_view, std::size_t> hashed_;
 };
 
+// Where a body of native syntax lies.
+struct NativeTree {
+    syntax::FilePtr file;
+    FileId file_id;
+    syntax::BodyView view;
+    std::uint32_t missing;  // where something missing from the body is reported
+};
+
+// The body of a block of that tree.
+NativeTree native_tree_of(const syntax::FilePtr& file, FileId file_id, const syntax::BlockView& block);
+Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const syntax::AttributeView& view);
+
 class NativeBody final : public BodySource {
   public:
-    // `missing`: where something missing from the body is reported.
-    NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view, std::uint32_t missing);
+    explicit NativeBody(NativeTree tree) : tree_(std::move(tree)) {}
 
     ContentResult content(const BodySchema& schema) const override;
     PartialResult partial_content(const BodySchema& schema) const override;
     AttributesResult just_attributes() const override;
     Location missing_item() const override;
+    const NativeTree* native_tree() const override { return items_ ? nullptr : &tree_; }
 
   private:
-    // What the body holds, read from the tree once and shared by the bodies that remain after partial
+    // What the body holds: read when it is asked for, and kept by the bodies that remain after partial
     // processing.
     struct Items {
-        syntax::FilePtr file;
-        FileId file_id;
-        std::uint32_t missing;
         std::vector<syntax::AttributeView> attributes;  // the first of each name
         std::vector<syntax::BlockView> blocks;
     };
-    explicit NativeBody(std::shared_ptr<const Items> items) : items_(std::move(items)) {}
+    std::shared_ptr<const Items> items() const;
 
-    Location at(Span span) const { return {items_->file_id, span}; }
-    Attribute attribute(const syntax::AttributeView& view) const;
+    Location at(Span span) const { return {tree_.file_id, span}; }
     Block block(const syntax::BlockView& view, std::vector<syntax::LabelView> labels) const;
-    BodyContent take(const BodySchema& schema, Diagnostics& diagnostics) const;
-    void report_unexpected(const BodySchema& schema, const BodyContent& content,
+    BodyContent take(const Items& items, const BodySchema& schema, Diagnostics& diagnostics) const;
+    void report_unexpected(const Items& items, const BodySchema& schema, const BodyContent& content,
                            Diagnostics& diagnostics) const;
 
-    std::shared_ptr<const Items> items_;
+    NativeTree tree_;
+    std::shared_ptr<const Items> items_;  // null until something was taken
     HiddenNames hidden_attributes_;
     HiddenNames hidden_blocks_;
 };

@@ -171,6 +171,7 @@ BodyContent JsonBody::take(const BodySchema& schema, HiddenNames& used, Diagnost
             used.add(property.name);
         }
     }
+    content.index_names();
     for (const AttributeSchema& a : schema.attributes)
         if (a.required && !set_at.contains(a.name))
             diagnostics.push_back(at_file(file_id_, make_diagnostic(DiagCode::MissingRequiredArgument,

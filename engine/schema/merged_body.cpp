@@ -61,6 +61,7 @@ ContentResult MergedBody::content(const BodySchema& schema) const {
                          result.diagnostics);
         for (Block& block : part.content.blocks) result.content.blocks.push_back(std::move(block));
     }
+    result.content.index_names();
     check_required(schema, result.content, result.diagnostics);
     return result;
 }
@@ -78,6 +79,7 @@ PartialResult MergedBody::partial_content(const BodySchema& schema) const {
         for (Block& block : part.content.blocks) result.content.blocks.push_back(std::move(block));
         remains.push_back(std::move(part.remain));
     }
+    result.content.index_names();
     check_required(schema, result.content, result.diagnostics);
     result.remain = Body(std::make_shared<MergedBody>(std::move(remains)));
     return result;

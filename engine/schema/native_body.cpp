@@ -11,12 +11,10 @@ using syntax::AttributeView;
 using syntax::BlockView;
 using syntax::LabelView;
 
-NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView view, std::uint32_t missing) {
+std::shared_ptr<const NativeBody::Items> NativeBody::items() const {
+    if (items_) return items_;
     auto items = std::make_shared<Items>();
-    items->file = std::move(file);
-    items->file_id = file_id;
-    items->missing = missing;
-    std::vector<syntax::BodyView::Item> all = view.items();
+    std::vector<syntax::BodyView::Item> all = tree_.view.items();
     NameIndex names;
     names.reserve(all.size());
     for (const syntax::BodyView::Item& item : all) {
@@ -36,11 +34,11 @@ NativeBody::NativeBody(syntax::FilePtr file, FileId file_id, syntax::BodyView vi
                 break;
         }
     }
-    items_ = std::move(items);
+    return items;
 }
 
 Location NativeBody::missing_item() const {
-    return at({items_->missing, items_->missing});
+    return at({tree_.missing, tree_.missing});
 }
 
 namespace {
@@ -55,11 +53,15 @@ std::uint32_t missing_place(const BlockView& view) {
 
 }  // namespace
 
-Attribute NativeBody::attribute(const AttributeView& view) const {
+NativeTree native_tree_of(const syntax::FilePtr& file, FileId file_id, const BlockView& block) {
+    return {.file = file, .file_id = file_id, .view = block.body(), .missing = missing_place(block)};
+}
+
+Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const AttributeView& view) {
     return {.name = std::string(view.name),
-            .expr = eval::Expression(view.expr, items_->file),
-            .span = at(view.span),
-            .name_span = at(view.name_span),
+            .expr = eval::Expression(view.expr, file),
+            .span = {file_id, view.span},
+            .name_span = {file_id, view.name_span},
             .iteration = {},
             .marks = {},
             .is_unknown = false};
@@ -68,8 +70,7 @@ Attribute NativeBody::attribute(const AttributeView& view) const {
 Block NativeBody::block(const BlockView& view, std::vector<LabelView> labels) const {
     Block block{.type = std::string(view.type()),
                 .labels = {},
-                .body = Body(std::make_shared<NativeBody>(items_->file, items_->file_id, view.body(),
-                                                          missing_place(view))),
+                .body = Body(std::make_shared<NativeBody>(native_tree_of(tree_.file, tree_.file_id, view))),
                 .header_span = at(view.header_span()),
                 .type_span = at(view.type_span()),
                 .label_spans = {}};
@@ -123,16 +124,16 @@ std::optional<Diagnostic> check_labels(const BlockView& view, const std::vector<
 
 }  // namespace
 
-BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics) const {
+BodyContent NativeBody::take(const Items& items, const BodySchema& schema, Diagnostics& diagnostics) const {
     BodyContent content;
     content.missing_item = missing_item();
 
     NameIndex by_name;
-    by_name.reserve(items_->attributes.size());
-    for (std::size_t i = 0; i < items_->attributes.size(); ++i) by_name.add(items_->attributes[i].name, i);
+    by_name.reserve(items.attributes.size());
+    for (std::size_t i = 0; i < items.attributes.size(); ++i) by_name.add(items.attributes[i].name, i);
     std::vector<std::size_t> taken;
     taken.reserve(schema.attributes.size());
-    std::vector<bool> is_taken(items_->attributes.size());
+    std::vector<bool> is_taken(items.attributes.size());
     for (const AttributeSchema& wanted : schema.attributes) {
         std::size_t found = by_name.find(wanted.name);
         // A name asked for twice is there only once.
@@ -144,23 +145,25 @@ BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics)
         } else if (wanted.required) {
             Diagnostic diagnostic =
                 make_diagnostic(DiagCode::MissingRequiredArgument, content.missing_item.span, {wanted.name});
-            diagnostic.file = items_->file_id;
+            diagnostic.file = tree_.file_id;
             diagnostics.push_back(std::move(diagnostic));
         }
     }
     std::ranges::sort(taken);
     content.attributes.reserve(taken.size());
-    for (std::size_t i : taken) content.attributes.push_back(attribute(items_->attributes[i]));
+    for (std::size_t i : taken)
+        content.attributes.push_back(native_attribute(tree_.file, tree_.file_id, items.attributes[i]));
+    content.index_names();
 
     NameIndex wanted_blocks;
     wanted_blocks.reserve(schema.blocks.size());
     for (std::size_t i = 0; i < schema.blocks.size(); ++i) wanted_blocks.add(schema.blocks[i].type, i, true);
-    for (const BlockView& view : items_->blocks) {
+    for (const BlockView& view : items.blocks) {
         std::size_t wanted = wanted_blocks.find(view.type());
         if (wanted == NameIndex::kNone || hidden_blocks_.contains(view.type())) continue;
         std::vector<LabelView> labels = view.labels();
         if (auto diagnostic = check_labels(view, labels, schema.blocks[wanted])) {
-            diagnostic->file = items_->file_id;
+            diagnostic->file = tree_.file_id;
             diagnostics.push_back(std::move(*diagnostic));
             continue;
         }
@@ -169,7 +172,7 @@ BodyContent NativeBody::take(const BodySchema& schema, Diagnostics& diagnostics)
     return content;
 }
 
-void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& content,
+void NativeBody::report_unexpected(const Items& items, const BodySchema& schema, const BodyContent& content,
                                    Diagnostics& diagnostics) const {
     NameIndex known_attributes;
     known_attributes.reserve(schema.attributes.size());
@@ -183,15 +186,15 @@ void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& 
         std::string advice(hint);
         if (!suggestion.empty()) advice = " Did you mean \"" + std::string(suggestion) + "\"?";
         Diagnostic diagnostic = make_diagnostic(code, place, {name, advice});
-        diagnostic.file = items_->file_id;
+        diagnostic.file = tree_.file_id;
         if (!suggestion.empty())
             diagnostic.fixes.push_back({.title = "Change to \"" + std::string(suggestion) + "\"",
-                                        .edits = {{items_->file_id, {place, std::string(suggestion)}}},
+                                        .edits = {{tree_.file_id, {place, std::string(suggestion)}}},
                                         .preferred = true});
         diagnostics.push_back(std::move(diagnostic));
     };
 
-    for (const AttributeView& attr : items_->attributes) {
+    for (const AttributeView& attr : items.attributes) {
         if (known_attributes.contains(attr.name) || hidden_attributes_.contains(attr.name)) continue;
         std::vector<std::string_view> candidates;
         for (const AttributeSchema& a : schema.attributes)
@@ -201,7 +204,7 @@ void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& 
         report(DiagCode::UnsupportedArgument, attr.name_span, attr.name, suggest(attr.name, candidates),
                hint);
     }
-    for (const BlockView& view : items_->blocks) {
+    for (const BlockView& view : items.blocks) {
         if (known_blocks.contains(view.type()) || hidden_blocks_.contains(view.type())) continue;
         std::vector<std::string_view> candidates;
         for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
@@ -216,15 +219,17 @@ void NativeBody::report_unexpected(const BodySchema& schema, const BodyContent& 
 
 ContentResult NativeBody::content(const BodySchema& schema) const {
     ContentResult result;
-    result.content = take(schema, result.diagnostics);
-    report_unexpected(schema, result.content, result.diagnostics);
+    auto all = items();
+    result.content = take(*all, schema, result.diagnostics);
+    report_unexpected(*all, schema, result.content, result.diagnostics);
     return result;
 }
 
 PartialResult NativeBody::partial_content(const BodySchema& schema) const {
     PartialResult result;
-    result.content = take(schema, result.diagnostics);
     auto remain = std::make_shared<NativeBody>(*this);
+    remain->items_ = items();
+    result.content = take(*remain->items_, schema, result.diagnostics);
     for (const Attribute& a : result.content.attributes) remain->hidden_attributes_.add(a.name);
     for (const BlockHeaderSchema& b : schema.blocks) remain->hidden_blocks_.add(b.type);
     result.remain = Body(std::move(remain));
@@ -233,14 +238,16 @@ PartialResult NativeBody::partial_content(const BodySchema& schema) const {
 
 AttributesResult NativeBody::just_attributes() const {
     AttributesResult result;
-    if (!items_->blocks.empty()) {
-        const BlockView& first = items_->blocks.front();
+    auto all = items();
+    if (!all->blocks.empty()) {
+        const BlockView& first = all->blocks.front();
         Diagnostic diagnostic = make_diagnostic(DiagCode::UnexpectedBlock, first.type_span(), {first.type()});
-        diagnostic.file = items_->file_id;
+        diagnostic.file = tree_.file_id;
         result.diagnostics.push_back(std::move(diagnostic));
     }
-    for (const AttributeView& attr : items_->attributes)
-        if (!hidden_attributes_.contains(attr.name)) result.attributes.push_back(attribute(attr));
+    for (const AttributeView& attr : all->attributes)
+        if (!hidden_attributes_.contains(attr.name))
+            result.attributes.push_back(native_attribute(tree_.file, tree_.file_id, attr));
     return result;
 }
 
@@ -250,7 +257,8 @@ Body file_body(syntax::FilePtr file, FileId file_id) {
         return Body(std::make_shared<JsonBody>(std::move(file), file_id, root));
     }
     syntax::BodyView view = file->body();
-    return Body(std::make_shared<NativeBody>(std::move(file), file_id, view, view.span().start));
+    return Body(std::make_shared<NativeBody>(
+        NativeTree{.file = std::move(file), .file_id = file_id, .view = view, .missing = view.span().start}));
 }
 
 }  // namespace hcl::schema

@@ -5,24 +5,11 @@
 #include <functional>
 #include <span>
 
-#include "engine/schema/evaluate.h"
+#include "engine/schema/spec_plan.h"
 
 namespace hcl::schema {
 
 namespace {
-
-bool asks_for_block(Spec::Kind kind) {
-    switch (kind) {
-        case Spec::Kind::Block:
-        case Spec::Kind::BlockList:
-        case Spec::Kind::BlockSet:
-        case Spec::Kind::BlockMap:
-        case Spec::Kind::BlockAttrs:
-            return true;
-        default:
-            return false;
-    }
-}
 
 // Children that read the same body as their parent.
 std::span<const SpecPtr> same_body_children(const Spec& spec) {
@@ -88,45 +75,10 @@ BodySchema implied_schema(const Spec& spec, const Rules& rules) {
 }
 
 Type implied_type(const Spec& spec, const Rules& rules) {
-    auto nested = [&] { return implied_type(*spec.children.front(), rules); };
-    switch (spec.kind) {
-        case Spec::Kind::Object: {
-            std::vector<ObjectAttribute> attributes;
-            for (std::size_t i = 0; i < spec.children.size(); ++i)
-                attributes.push_back({spec.names[i], implied_type(*spec.children[i], rules)});
-            return Type::object(std::move(attributes));
-        }
-        case Spec::Kind::Array: {
-            std::vector<Type> elements;
-            for (const SpecPtr& child : spec.children) elements.push_back(implied_type(*child, rules));
-            return Type::tuple(elements);
-        }
-        case Spec::Kind::Attr:
-            return spec.type.type;
-        case Spec::Kind::Literal:
-            return spec.literal.type();
-        case Spec::Kind::Block:
-        case Spec::Kind::Default:
-            return nested();
-        case Spec::Kind::BlockList:
-            return Type::list(nested());
-        case Spec::Kind::BlockSet:
-            return Type::set(nested());
-        case Spec::Kind::BlockMap: {
-            Type type = nested();
-            for (std::size_t i = 0; i < spec.label_names.size(); ++i) type = Type::map(type);
-            return type;
-        }
-        case Spec::Kind::BlockAttrs:
-            return Type::map(spec.type.type);
-        case Spec::Kind::Transform: {
-            if (!spec.result) return Type::dynamic();
-            eval::MapScope scope(spec.result_scope);
-            scope.set("nested", Value::unknown(nested()));
-            return evaluate_in_file(*spec.result, spec.place.file, &scope, eval_options(rules)).value.type();
-        }
-    }
-    return Type::dynamic();
+    std::vector<Type> types;
+    types.reserve(spec.children.size());
+    for (const SpecPtr& child : spec.children) types.push_back(implied_type(*child, rules));
+    return result_type(spec, types, rules);
 }
 
 namespace {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/parallel.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/scope.h"
@@ -87,9 +88,32 @@ struct DecodeResult {
     Value value;
     Diagnostics diagnostics;
 };
-// Exhaustive: whatever the spec does not ask for is an error.
+// Exhaustive: whatever the spec does not ask for is an error. With threads, bodies of many blocks are decoded
+// by several of them; the result is the same.
 DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
-                    const eval::EvalOptions& options);
+                    const eval::EvalOptions& options, const ParallelFor& parallel = {});
+
+class SpecPlan;
+
+// A spec with all that it implies worked out, for whoever decodes many bodies by it.
+class PreparedSpec {
+  public:
+    PreparedSpec(SpecPtr spec, const Rules& rules);
+    PreparedSpec(PreparedSpec&&) noexcept;
+    PreparedSpec& operator=(PreparedSpec&&) noexcept;
+    ~PreparedSpec();
+
+    const Spec& spec() const { return *spec_; }
+    const BodySchema& schema() const;
+    const Type& type() const;  // of values that decoding gives, as implied_type
+    // As the function; the rules are those the spec was prepared for.
+    DecodeResult decode(const Body& body, const eval::Scope* scope, const eval::EvalOptions& options,
+                        const ParallelFor& parallel = {}) const;
+
+  private:
+    SpecPtr spec_;
+    std::unique_ptr<const SpecPlan> plan_;
+};
 
 struct PartialDecodeResult {
     Value value;
@@ -98,6 +122,16 @@ struct PartialDecodeResult {
 };
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options);
+
+// ---- What decoding will need, found without evaluating anything
+
+// A call that an expression makes.
+struct FunctionUse {
+    std::string name;  // with its namespaces
+    Location place;    // of the name and the opening parenthesis
+};
+// The functions that decoding will call, in source order within each attribute, with repetitions.
+std::vector<FunctionUse> functions_used(const Body& body, const Spec& spec, const Rules& rules);
 
 // The references that decoding will evaluate, in source order within each attribute.
 std::vector<Reference> references(const Body& body, const Spec& spec, const Rules& rules);

@@ -1,10 +1,12 @@
 // Making values of bodies by a spec.
 #include <algorithm>
-#include <map>
-#include <unordered_map>
 
 #include "engine/schema/evaluate.h"
+#include "engine/schema/label_order.h"
+#include "engine/schema/levels.h"
+#include "engine/schema/plain_literal.h"
 #include "engine/schema/spec.h"
+#include "engine/schema/spec_plan.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
 
@@ -12,25 +14,28 @@ namespace hcl::schema {
 
 namespace {
 
-// One body being decoded.
-struct Level {
-    const BodyContent& content;
+// From this many blocks of one type on they may be spread over threads.
+constexpr std::size_t kParallelFrom = 256;
 
-    // The blocks of one type, in order.
-    std::vector<const Block*> blocks(std::string_view type) const {
-        std::vector<const Block*> found;
-        for (const Block& block : content.blocks)
-            if (block.type == type) found.push_back(&block);
-        return found;
-    }
-};
-
-struct Decoder {
+// What all parts of one decoding share.
+struct Task {
+    const Rules& rules;
     const eval::Scope* scope;
     const eval::EvalOptions& options;
-    Diagnostics diagnostics;
+    const ParallelFor* parallel;
+};
 
-    const Rules& rules() const { return *options.rules; }
+bool has_type(const Value& value, const Type& type) {
+    return type.is_primitive() ? value.kind() == type.kind() : value.type() == type;
+}
+
+struct Decoder {
+    const Task& task;
+    bool may_spread = true;  // else this is a part of something spread already
+    Diagnostics diagnostics{};
+    FrameStack frames{};
+
+    const Rules& rules() const { return task.rules; }
 
     void report(Diagnostic diagnostic, Location place) {
         diagnostic.file = place.file;
@@ -44,41 +49,50 @@ struct Decoder {
                            std::make_move_iterator(more.end()));
     }
 
-    // What a spec implies, worked out once and used for every body that it reads.
-    struct Implied {
-        BodySchema schema;
-        Type type;
-        std::vector<std::size_t> order;  // Object: the child of each attribute of `type`
-    };
-    std::unordered_map<const Spec*, Implied> implied{};
+    // ---- Bodies
 
-    const Implied& implied_by(const Spec& spec) {
-        auto [it, is_new] = implied.try_emplace(&spec);
-        if (!is_new) return it->second;
-        Implied made{.schema = implied_schema(spec, rules()),
-                     .type = implied_type(spec, rules()).without_optional(),
-                     .order = {}};
-        if (spec.kind == Spec::Kind::Object)
-            for (const ObjectAttribute& attribute : made.type.attributes())
-                for (std::size_t i = 0; i < spec.names.size(); ++i)
-                    if (spec.names[i] == attribute.name) made.order.push_back(i);
-        return it->second = std::move(made);
+    Value body(const Body& body, const BodyPlan& plan) {
+        task.options.cancel.poll();
+        if (const NativeTree* tree = body.source().native_tree()) {
+            FrameStack::Mark mark = frames.mark();
+            TreeLevel level(tree->file, tree->file_id);
+            bool is_read = level.read(*tree, plan, frames);
+            Value value = is_read ? decode(level, *plan.root) : Value();
+            frames.release(mark);
+            if (is_read) return value;
+        }
+        return content_of(body, plan);
     }
-    Type type_of(const Spec& spec) { return implied_by(spec).type; }
-
-    Value body(const Body& body, const Spec& spec) {
-        options.cancel.poll();
-        ContentResult result = body.content(implied_by(spec).schema);
+    Value content_of(const Body& body, const BodyPlan& plan) {
+        ContentResult result = body.content(plan.schema);
         take(std::move(result.diagnostics));
-        return decode(Level{result.content}, spec);
+        return decode(ContentLevel(result.content, plan), *plan.root);
+    }
+
+    Value nested(const TreeLevel& outer, const TreeBlock* block, const BodyPlan& plan) {
+        task.options.cancel.poll();
+        FrameStack::Mark mark = frames.mark();
+        TreeLevel level(outer.file(), outer.file_id());
+        bool is_read = level.read(*block, plan, frames);
+        Value value = is_read ? decode(level, *plan.root) : Value();
+        frames.release(mark);
+        if (is_read) return value;
+        Body body = outer.body_of(block);
+        return block->item.split ? this->body(body, plan) : content_of(body, plan);
+    }
+    Value nested(const ContentLevel&, const Block* block, const BodyPlan& plan) {
+        Value value = body(block->body, plan);
+        Marks marks = block->body.value_marks();
+        return marks.empty() ? value : value.with_marks(marks);
     }
 
     // Where a complaint about the whole result of a spec points.
-    Location place_of(const Body& body, const Spec& spec) {
-        PartialResult result = body.partial_content(implied_by(spec).schema);
-        return place_of(result.content, spec);
+    Location place_of(const Body& body, const BodyPlan& plan) {
+        PartialResult result = body.partial_content(plan.schema);
+        return place_of(result.content, *plan.root);
     }
-    Location place_of(const BodyContent& content, const Spec& spec) {
+    Location place_of(const BodyContent& content, const SpecNode& node) {
+        const Spec& spec = *node.spec;
         switch (spec.kind) {
             case Spec::Kind::Attr:
                 if (const Attribute* attr = content.find(spec.name)) return attr->place();
@@ -90,33 +104,74 @@ struct Decoder {
                 return {};
             case Spec::Kind::Default:
             case Spec::Kind::Transform:
-                return place_of(content, *spec.children.front());
+                return place_of(content, *node.children.front());
             case Spec::Kind::BlockAttrs:
                 for (const Block& block : content.blocks)
                     if (block.type == spec.name) return block.header_span;
                 return content.missing_item;
             default:
                 for (const Block& block : content.blocks)
-                    if (block.type == spec.name) return place_of(block.body, *spec.children.front());
+                    if (block.type == spec.name) return place_of(block.body, *node.nested);
                 return content.missing_item;
         }
     }
 
-    Value object(Level level, const Spec& spec) {
-        std::vector<Value> values;
-        values.reserve(spec.children.size());
-        for (const SpecPtr& child : spec.children) values.push_back(decode(level, *child));
+    // ---- Specs
+
+    template <typename Level>
+    Value decode(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        switch (spec.kind) {
+            case Spec::Kind::Object:
+                return object(level, node);
+            case Spec::Kind::Array: {
+                std::vector<Value> elements;
+                elements.reserve(node.children.size());
+                for (const SpecNode* child : node.children) elements.push_back(decode(level, *child));
+                return Value::tuple(std::move(elements));
+            }
+            case Spec::Kind::Attr:
+                return attribute(level, node);
+            case Spec::Kind::Literal:
+                return spec.literal;
+            case Spec::Kind::Block: {
+                auto block = only(level, node);
+                return block ? nested(level, block, *node.nested) : Value::null(node.type);
+            }
+            case Spec::Kind::BlockList:
+            case Spec::Kind::BlockSet:
+                return blocks(level, node);
+            case Spec::Kind::BlockMap:
+                return block_map(level, node);
+            case Spec::Kind::BlockAttrs:
+                return block_attrs(level, node);
+            case Spec::Kind::Default:
+                return first_not_null(level, node);
+            case Spec::Kind::Transform:
+                return transform(level, node);
+        }
+        return Value::dynamic();
+    }
+
+    template <typename Level>
+    Value object(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        // In the order of the spec, since that is the order of what is found wrong.
+        std::vector<Value> values(node.children.size());
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = decode(level, *node.children[i]);
         // Nearly always the values have the types that the spec says, and so has the object.
-        const Implied& expected = implied_by(spec);
-        auto attributes = expected.type.attributes();
-        bool as_expected = expected.order.size() == values.size();
-        for (std::size_t i = 0; as_expected && i < attributes.size(); ++i)
-            as_expected = values[expected.order[i]].type() == attributes[i].type;
+        auto attributes = node.type.attributes();
+        bool as_expected = node.order.size() == values.size();
+        for (std::size_t i = 0; as_expected && i < attributes.size(); ++i) {
+            const Type& type = attributes[i].type;
+            as_expected = type.has_dynamic() ? type.is_dynamic() : has_type(values[node.order[i]], type);
+        }
         if (as_expected) {
+            if (std::ranges::is_sorted(node.order)) return Value::object(node.type, std::move(values));
             std::vector<Value> ordered;
             ordered.reserve(values.size());
-            for (std::size_t i : expected.order) ordered.push_back(std::move(values[i]));
-            return Value::object(expected.type, std::move(ordered));
+            for (std::size_t i : node.order) ordered.push_back(std::move(values[i]));
+            return Value::object(node.type, std::move(ordered));
         }
         std::vector<std::pair<std::string, Value>> named;
         named.reserve(values.size());
@@ -125,35 +180,41 @@ struct Decoder {
         return Value::object(std::move(named));
     }
 
-    Value decode(Level level, const Spec& spec) {
-        switch (spec.kind) {
-            case Spec::Kind::Object:
-                return object(level, spec);
-            case Spec::Kind::Array: {
-                std::vector<Value> elements;
-                elements.reserve(spec.children.size());
-                for (const SpecPtr& child : spec.children) elements.push_back(decode(level, *child));
-                return Value::tuple(std::move(elements));
-            }
-            case Spec::Kind::Attr:
-                return attribute(level, spec);
-            case Spec::Kind::Literal:
-                return spec.literal;
-            case Spec::Kind::Block:
-                return single_block(level, spec);
-            case Spec::Kind::BlockList:
-            case Spec::Kind::BlockSet:
-                return blocks(level, spec);
-            case Spec::Kind::BlockMap:
-                return block_map(level, spec);
-            case Spec::Kind::BlockAttrs:
-                return block_attrs(level, spec);
-            case Spec::Kind::Default:
-                return first_not_null(level, spec);
-            case Spec::Kind::Transform:
-                return transform(level, spec);
+    // ---- Attributes
+
+    Value attribute(const TreeLevel& level, const SpecNode& node) {
+        const TypeConstraint& constraint = node.spec->type;
+        syntax::Node attr = level.attribute(node);
+        // That a required one is missing was found when the body was read.
+        if (!attr) return Value::null(node.type);
+        Value value;
+        syntax::Node expr = attr.child(1);
+        if (!constraint.defaults && plain_literal(expr, constraint.type, value)) return value;
+        if (eval::decoder_of(constraint.type) || task.options.warn_about_numbers || node.needs_value)
+            return needed(level.attribute_of(attr), node);
+        std::size_t before = diagnostics.size();
+        eval::Budget budget(task.options.limits, task.options.cancel);
+        value = eval::evaluate(expr, task.scope, rules(), budget, level.file(), diagnostics);
+        for (std::size_t i = before; i < diagnostics.size(); ++i)
+            if (!diagnostics[i].file.is_valid()) diagnostics[i].file = level.file_id();
+        return convert(std::move(value), constraint, DiagCode::IncorrectAttributeType, node.spec->name,
+                       [&] { return level.attribute_of(attr); });
+    }
+    Value attribute(const ContentLevel& level, const SpecNode& node) {
+        const Attribute* attr = level.attribute(node);
+        return attr ? needed(*attr, node) : Value::null(node.type);
+    }
+    Value needed(const Attribute& attr, const SpecNode& node) {
+        Value value =
+            convert_attribute(attr, node.spec->type, DiagCode::IncorrectAttributeType, node.spec->name);
+        if (node.needs_value && value.is_null()) {
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::MissingRequiredArgument, attr.expr.span(), {node.spec->name});
+            diagnostic.message = "The argument \"" + node.spec->name +
+                                 "\" is required here, and null is no value. Give it one.";
+            report(std::move(diagnostic), attr.span);
         }
-        return Value::dynamic();
+        return value;
     }
 
     // The expression's value as `constraint` wants it; an unknown value of the right type when it cannot be
@@ -161,15 +222,23 @@ struct Decoder {
     Value convert_attribute(const Attribute& attr, const TypeConstraint& constraint, DiagCode mismatch,
                             std::string_view name) {
         if (eval::decoder_of(constraint.type)) {
-            eval::EvalResult decoded = decode_attribute(attr, constraint.type, scope, options);
+            eval::EvalResult decoded = decode_attribute(attr, constraint.type, task.scope, task.options);
             take(std::move(decoded.diagnostics));
             return std::move(decoded.value);
         }
-        eval::EvalResult result = evaluate_attribute(attr, scope, options);
+        eval::EvalResult result = evaluate_attribute(attr, task.scope, task.options);
         take(std::move(result.diagnostics));
-        Value value = constraint.defaults ? constraint.defaults->apply(result.value, rules()) : result.value;
+        return convert(std::move(result.value), constraint, mismatch, name,
+                       [&]() -> const Attribute& { return attr; });
+    }
+
+    template <typename AttributeOf>
+    Value convert(Value value, const TypeConstraint& constraint, DiagCode mismatch, std::string_view name,
+                  AttributeOf attribute_of) {
+        if (constraint.defaults) value = constraint.defaults->apply(value, rules());
         ValueResult converted = convert_value(value, constraint.type, rules());
         if (converted) return std::move(*converted);
+        const Attribute& attr = attribute_of();
         std::string why = path_to_string(converted.error().path());
         why += (why.empty() ? "" : ": ") + converted.error().message();
         Diagnostic diagnostic = make_diagnostic(mismatch, attr.expr.span(), {name, why});
@@ -178,86 +247,119 @@ struct Decoder {
         return Value::unknown(constraint.type.without_optional());
     }
 
-    Value attribute(Level level, const Spec& spec) {
-        const Attribute* attr = level.content.find(spec.name);
-        // That a required one is missing was found when the content was read.
-        if (!attr) return Value::null(spec.type.type.without_optional());
-        return convert_attribute(*attr, spec.type, DiagCode::IncorrectAttributeType, spec.name);
-    }
+    // ---- Blocks
 
     // The only block of a type: none gives null, a second one is an error.
-    const Block* only(Level level, const Spec& spec) {
-        std::vector<const Block*> found = level.blocks(spec.name);
-        if (found.empty()) {
-            if (spec.required) report(DiagCode::MissingBlock, level.content.missing_item, {spec.name});
-            return nullptr;
+    template <typename Level>
+    typename Level::Handle only(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        auto found = level.first(node);
+        if (!found) {
+            if (spec.required) report(DiagCode::MissingBlock, level.missing_item(), {spec.name});
+            return found;
         }
-        if (found.size() > 1) {
-            Diagnostic diagnostic =
-                make_diagnostic(DiagCode::DuplicateBlock, found[1]->header_span.span, {spec.name});
-            diagnostic.related.push_back({found[0]->header_span, "the first one is here"});
-            report(std::move(diagnostic), found[1]->header_span);
+        if (auto second = level.next(node, found)) {
+            Location place = level.header_span(second);
+            Diagnostic diagnostic = make_diagnostic(DiagCode::DuplicateBlock, place.span, {spec.name});
+            diagnostic.related.push_back({level.header_span(found), "the first one is here"});
+            report(std::move(diagnostic), place);
         }
-        return found.front();
+        return found;
     }
 
-    Value single_block(Level level, const Spec& spec) {
-        const Block* block = only(level, spec);
-        if (!block) return Value::null(type_of(*spec.children.front()));
-        return body(block->body, *spec.children.front());
+    template <typename Level>
+    std::vector<typename Level::Handle> handles_of(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles;
+        handles.reserve(level.count(node));
+        for (auto block = level.first(node); block; block = level.next(node, block)) handles.push_back(block);
+        return handles;
     }
 
-    Value blocks(Level level, const Spec& spec) {
-        const Spec& nested = *spec.children.front();
-        std::vector<Value> elements;
-        std::vector<const Block*> sources;
-        for (const Block* block : level.blocks(spec.name)) {
-            Value value = body(block->body, nested).with_marks(block->body.value_marks());
+    // The values of blocks, in order; large numbers of them by several threads.
+    template <typename Level>
+    std::vector<Value> values_of(const Level& level, const SpecNode& node,
+                                 std::span<const typename Level::Handle> handles) {
+        std::vector<Value> values(handles.size());
+        if (!may_spread || !task.parallel || handles.size() < kParallelFrom) {
+            for (std::size_t i = 0; i < handles.size(); ++i)
+                values[i] = nested(level, handles[i], *node.nested);
+            return values;
+        }
+        // More parts than threads, so that none waits long for another.
+        std::size_t parts = std::min<std::size_t>(16, handles.size() / (kParallelFrom / 4));
+        std::vector<Diagnostics> found(parts);
+        (*task.parallel)(parts, [&](std::size_t part) {
+            Decoder decoder{.task = task, .may_spread = false};
+            std::size_t begin = handles.size() * part / parts;
+            std::size_t end = handles.size() * (part + 1) / parts;
+            for (std::size_t i = begin; i < end; ++i)
+                values[i] = decoder.nested(level, handles[i], *node.nested);
+            found[part] = std::move(decoder.diagnostics);
+        });
+        for (Diagnostics& part : found) take(std::move(part));
+        return values;
+    }
+
+    template <typename Level>
+    Value blocks(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles = handles_of(level, node);
+        auto unknown = std::ranges::find_if(handles, [&](auto block) { return level.is_unknown(block); });
+        if (unknown != handles.end()) {
             // Any number of blocks may come of it: nothing is known of the whole.
-            if (block->body.is_unknown()) return Value::unknown(type_of(spec));
-            elements.push_back(std::move(value));
-            sources.push_back(block);
+            values_of(level, node, {handles.begin(), unknown + 1});
+            return Value::unknown(node.type);
         }
-        check_count(level, spec, sources);
-        bool is_set = spec.kind == Spec::Kind::BlockSet;
-        if (elements.empty()) {
-            Type element = type_of(nested);
-            return is_set ? Value::set(element, {}) : Value::list(element, {});
+        std::vector<Value> elements = values_of(level, node, handles);
+        check_count(level, node, handles);
+        bool is_set = node.spec->kind == Spec::Kind::BlockSet;
+        Type element = node.nested->root->type;
+        if (!elements.empty()) {
+            auto unified = unify_blocks(level, node, elements, handles);
+            if (!unified) return Value::dynamic();
+            element = *unified;
         }
-        auto element_type = unify_elements(elements, sources, spec);
-        if (!element_type) return Value::dynamic();
-        return is_set ? Value::set(*element_type, std::move(elements))
-                      : Value::list(*element_type, std::move(elements));
+        return is_set ? Value::set(element, std::move(elements)) : Value::list(element, std::move(elements));
     }
 
-    void check_count(Level level, const Spec& spec, const std::vector<const Block*>& sources) {
-        auto count = static_cast<std::int64_t>(sources.size());
+    template <typename Level, typename Handles>
+    void check_count(const Level& level, const SpecNode& node, const Handles& handles) {
+        const Spec& spec = *node.spec;
+        auto count = static_cast<std::int64_t>(handles.size());
         if (count < spec.min_items) {
-            report(DiagCode::TooFewBlocks, level.content.missing_item,
+            report(DiagCode::TooFewBlocks, level.missing_item(),
                    {spec.name, std::to_string(spec.min_items), std::to_string(count)});
         } else if (spec.max_items > 0 && count > spec.max_items) {
-            const Block& surplus = *sources[static_cast<std::size_t>(spec.max_items)];
-            Location place =
-                rules().decode_as_tool ? place_of(surplus.body, *spec.children.front()) : surplus.header_span;
+            auto surplus = handles[static_cast<std::size_t>(spec.max_items)];
+            Location place = rules().decode_as_tool ? place_of(level.body_of(surplus), *node.nested)
+                                                    : level.header_span(surplus);
             report(DiagCode::TooManyBlocks, place,
                    {spec.name, std::to_string(spec.max_items), std::to_string(count)});
         }
     }
 
     // Blocks that hold attributes of any type may differ; what they make must be of one type all the same.
-    std::optional<Type> unify_elements(std::vector<Value>& elements, const std::vector<const Block*>& sources,
-                                       const Spec& spec) {
+    template <typename Level>
+    std::optional<Type> unify_blocks(const Level& level, const SpecNode& node, std::vector<Value>& elements,
+                                     std::span<const typename Level::Handle> handles) {
+        return unify_elements(elements, node, "no single type fits them all", [&](std::size_t i) {
+            return place_of(level.body_of(handles[i]), *node.nested);
+        });
+    }
+
+    template <typename PlaceOf>
+    std::optional<Type> unify_elements(std::vector<Value>& elements, const SpecNode& node,
+                                       std::string_view no_type, PlaceOf place_of_element) {
         Type first = elements.front().type();
-        if (std::ranges::all_of(elements, [&](const Value& v) { return v.type() == first; })) return first;
+        if (std::ranges::all_of(elements, [&](const Value& v) { return has_type(v, first); })) return first;
         std::vector<Type> types;
+        types.reserve(elements.size());
         for (const Value& v : elements) types.push_back(v.type());
         auto unified = unify(types, Safety::Unsafe, rules());
         auto fail_at = [&](std::size_t i, std::string_view why) {
-            report(DiagCode::InconsistentBlocks, place_of(sources[i]->body, *spec.children.front()),
-                   {spec.name, why});
+            report(DiagCode::InconsistentBlocks, place_of_element(i), {node.spec->name, why});
             return std::nullopt;
         };
-        if (!unified) return fail_at(0, "no single type fits them all");
+        if (!unified) return fail_at(0, no_type);
         for (std::size_t i = 0; i < elements.size(); ++i) {
             if (!unified->needs_conversion[i]) continue;
             ValueResult converted = convert_value(elements[i], unified->type, rules());
@@ -267,131 +369,139 @@ struct Decoder {
         return unified->type;
     }
 
-    Value block_map(Level level, const Spec& spec) {
-        const Spec& nested = *spec.children.front();
-        std::size_t depth = spec.label_names.size();
-        // Keyed by all labels, so that equal ones meet whatever their level.
-        std::map<std::vector<std::string>, std::pair<Value, const Block*>> entries;
-        for (const Block* block : level.blocks(spec.name)) {
-            if (block->body.is_unknown()) return Value::unknown(type_of(spec));
-            Value value = body(block->body, nested).with_marks(block->body.value_marks());
-            std::vector<std::string> labels(block->labels.begin(),
-                                            block->labels.begin() + static_cast<std::ptrdiff_t>(depth));
-            auto [it, is_new] = entries.try_emplace(std::move(labels), std::move(value), block);
-            if (is_new) continue;
-            std::string quoted;
-            for (const std::string& label : it->first) quoted += " \"" + label + "\"";
-            Diagnostic diagnostic =
-                make_diagnostic(DiagCode::DuplicateLabels, block->header_span.span, {spec.name, quoted});
-            diagnostic.related.push_back({it->second.second->header_span, "first defined here"});
-            report(std::move(diagnostic), block->header_span);
+    template <typename Level>
+    Value block_map(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles = handles_of(level, node);
+        auto unknown = std::ranges::find_if(handles, [&](auto block) { return level.is_unknown(block); });
+        if (unknown != handles.end()) {
+            values_of(level, node, {handles.begin(), unknown});
+            return Value::unknown(node.type);
         }
-        std::vector<Value> values;
-        std::vector<const Block*> sources;
-        for (auto& [labels, entry] : entries) {
-            values.push_back(entry.first);
-            sources.push_back(entry.second);
-        }
-        Type element = type_of(nested);
+        std::vector<Value> values = values_of(level, node, handles);
+
+        LabelOrder entries(node.spec->label_names.size());
+        entries.reserve(handles.size());
+        for (auto block : handles)
+            for (std::size_t i = 0; i < entries.depth; ++i) entries.add(level.label(block, i));
+        entries.sort();
+        drop_repeats(level, node, handles, entries);
+
+        Type element = node.nested->root->type;
         // Without blocks the reference forgets all levels but one.
         if (values.empty() && rules().decode_as_tool) return Value::map(element, {});
-        if (!values.empty()) {
-            auto unified = unify_elements(values, sources, spec);
+        std::vector<Value> sorted;
+        std::vector<typename Level::Handle> sources;
+        sorted.reserve(entries.order.size());
+        sources.reserve(entries.order.size());
+        for (std::size_t block : entries.order) {
+            sorted.push_back(std::move(values[block]));
+            sources.push_back(handles[block]);
+        }
+        if (!sorted.empty()) {
+            auto unified = unify_blocks(level, node, sorted, sources);
             if (!unified) return Value::dynamic();
             element = *unified;
         }
-        std::vector<std::pair<const std::vector<std::string>*, Value>> leaves;
-        std::size_t i = 0;
-        for (auto& [labels, entry] : entries) leaves.emplace_back(&labels, std::move(values[i++]));
-        return map_level(leaves, 0, leaves.size(), 0, depth, element);
+        return map_level(entries, sorted, 0, sorted.size(), 0, element);
     }
 
-    // Leaves [begin, end) share their first `level` labels and are sorted by all of them.
-    static Value map_level(const std::vector<std::pair<const std::vector<std::string>*, Value>>& leaves,
-                           std::size_t begin, std::size_t end, std::size_t level, std::size_t depth,
-                           const Type& leaf_type) {
+    // Of blocks with equal labels the first stays; the others are reported in the order of the source.
+    template <typename Level>
+    void drop_repeats(const Level& level, const SpecNode& node,
+                      const std::vector<typename Level::Handle>& handles, LabelOrder& entries) {
+        std::vector<std::pair<std::size_t, std::size_t>> repeats;  // the block, and the first of its labels
+        std::vector<std::size_t> kept;
+        kept.reserve(entries.order.size());
+        for (std::size_t block : entries.order) {
+            if (!kept.empty() && entries.compare(kept.back(), block) == 0)
+                repeats.emplace_back(block, kept.back());
+            else
+                kept.push_back(block);
+        }
+        std::ranges::sort(repeats);
+        for (auto [block, first] : repeats) {
+            std::string quoted;
+            for (std::size_t i = 0; i < entries.depth; ++i) quoted += " \"" + entries.label(block, i) + "\"";
+            Location place = level.header_span(handles[block]);
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::DuplicateLabels, place.span, {node.spec->name, quoted});
+            diagnostic.related.push_back({level.header_span(handles[first]), "first defined here"});
+            report(std::move(diagnostic), place);
+        }
+        entries.order = std::move(kept);
+    }
+
+    // The sorted entries [begin, end) share their first `level` labels.
+    static Value map_level(const LabelOrder& all, std::vector<Value>& values, std::size_t begin,
+                           std::size_t end, std::size_t level, const Type& leaf_type) {
         std::vector<std::pair<std::string, Value>> entries;
+        entries.reserve(level + 1 == all.depth ? end - begin : 0);
         Type element = leaf_type;
-        for (std::size_t l = level + 1; l < depth; ++l) element = Type::map(element);
+        for (std::size_t l = level + 1; l < all.depth; ++l) element = Type::map(element);
         while (begin < end) {
-            const std::string& label = (*leaves[begin].first)[level];
+            const std::string& label = all.label(all.order[begin], level);
             std::size_t next = begin + 1;
-            while (next < end && (*leaves[next].first)[level] == label) ++next;
-            Value value = level + 1 == depth ? leaves[begin].second
-                                             : map_level(leaves, begin, next, level + 1, depth, leaf_type);
-            entries.emplace_back(label, std::move(value));
+            while (next < end && all.label(all.order[next], level) == label) ++next;
+            entries.emplace_back(label, level + 1 == all.depth
+                                            ? std::move(values[begin])
+                                            : map_level(all, values, begin, next, level + 1, leaf_type));
             begin = next;
         }
         return Value::map(element, std::move(entries));
     }
 
-    Value block_attrs(Level level, const Spec& spec) {
+    template <typename Level>
+    Value block_attrs(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
         Type element = spec.type.type.without_optional();
-        const Block* block = only(level, spec);
+        auto block = only(level, node);
         if (!block) return Value::null(Type::map(element));
-        AttributesResult attrs = block->body.just_attributes();
+        AttributesResult attrs = level.body_of(block).just_attributes();
         take(std::move(attrs.diagnostics));
-        std::vector<std::pair<std::string, Value>> entries;
         std::vector<Value> values;
+        values.reserve(attrs.attributes.size());
         for (const Attribute& attr : attrs.attributes)
             values.push_back(
                 convert_attribute(attr, spec.type, DiagCode::InvalidAttributeOfBlock, spec.name));
         if (element.has_dynamic() && !values.empty()) {
-            std::vector<const Block*> sources(values.size(), block);
-            auto unified = unify_elements_of(values, attrs.attributes, spec);
+            auto unified = unify_elements(values, node, "no single type fits all of its arguments",
+                                          [&](std::size_t i) { return attrs.attributes[i].place(); });
             if (!unified) return Value::dynamic();
             element = *unified;
         }
+        std::vector<std::pair<std::string, Value>> entries;
+        entries.reserve(values.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             entries.emplace_back(attrs.attributes[i].name, std::move(values[i]));
         return Value::map(element, std::move(entries));
     }
 
-    // As unify_elements, for the attributes of one block.
-    std::optional<Type> unify_elements_of(std::vector<Value>& values,
-                                          const std::vector<Attribute>& attributes, const Spec& spec) {
-        std::vector<Type> types;
-        for (const Value& v : values) types.push_back(v.type());
-        auto unified = unify(types, Safety::Unsafe, rules());
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const Attribute& attr = attributes[i];
-            Location place = attr.place();
-            if (!unified) {
-                report(DiagCode::InconsistentBlocks, place,
-                       {spec.name, "no single type fits all of its arguments"});
-                return std::nullopt;
-            }
-            ValueResult converted = convert_value(values[i], unified->type, rules());
-            if (!converted) {
-                report(DiagCode::InconsistentBlocks, place, {spec.name, converted.error().message()});
-                return std::nullopt;
-            }
-            values[i] = std::move(*converted);
-        }
-        return unified->type;
-    }
+    // ---- Choices
 
-    Value first_not_null(Level level, const Spec& spec) {
+    template <typename Level>
+    Value first_not_null(const Level& level, const SpecNode& node) {
         Value value;
-        for (const SpecPtr& child : spec.children) {
+        for (const SpecNode* child : node.children) {
             value = decode(level, *child);
             if (!value.is_null()) break;
         }
         return value;
     }
 
-    Value transform(Level level, const Spec& spec) {
+    template <typename Level>
+    Value transform(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
         std::size_t before = diagnostics.size();
-        Value nested = decode(level, *spec.children.front());
+        Value nested = decode(level, *node.children.front());
         bool failed =
             std::any_of(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
         // What the transform would say of a broken value only hides why it is broken.
-        if (failed) return Value::unknown(type_of(spec));
+        if (failed) return Value::unknown(node.type);
         if (!spec.result) return Value::null();
         auto child = std::make_shared<eval::MapScope>(spec.result_scope);
         child->set("nested", std::move(nested));
-        eval::EvalResult result = evaluate_in_file(*spec.result, spec.place.file, child.get(), options);
+        eval::EvalResult result = evaluate_in_file(*spec.result, spec.place.file, child.get(), task.options);
         take(std::move(result.diagnostics));
         return std::move(result.value);
     }
@@ -399,19 +509,52 @@ struct Decoder {
 
 }  // namespace
 
-DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
-                    const eval::EvalOptions& options) {
-    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}, .implied = {}};
-    Value value = decoder.body(body, spec);
+PreparedSpec::PreparedSpec(SpecPtr spec, const Rules& rules)
+    : spec_(std::move(spec)), plan_(std::make_unique<const SpecPlan>(*spec_, rules)) {}
+PreparedSpec::PreparedSpec(PreparedSpec&&) noexcept = default;
+PreparedSpec& PreparedSpec::operator=(PreparedSpec&&) noexcept = default;
+PreparedSpec::~PreparedSpec() = default;
+
+const Type& PreparedSpec::type() const {
+    return plan_->root().root->type;
+}
+const BodySchema& PreparedSpec::schema() const {
+    return plan_->root().schema;
+}
+
+namespace {
+
+DecodeResult decode_by(const SpecPlan& plan, const Body& body, const eval::Scope* scope,
+                       const eval::EvalOptions& options, const ParallelFor& parallel) {
+    Task task{.rules = plan.rules(),
+              .scope = scope,
+              .options = options,
+              .parallel = parallel ? &parallel : nullptr};
+    Decoder decoder{.task = task};
+    Value value = decoder.body(body, plan.root());
     return {std::move(value), std::move(decoder.diagnostics)};
+}
+
+}  // namespace
+
+DecodeResult PreparedSpec::decode(const Body& body, const eval::Scope* scope,
+                                  const eval::EvalOptions& options, const ParallelFor& parallel) const {
+    return decode_by(*plan_, body, scope, options, parallel);
+}
+
+DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
+                    const eval::EvalOptions& options, const ParallelFor& parallel) {
+    return decode_by(SpecPlan(spec, *options.rules), body, scope, options, parallel);
 }
 
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options) {
-    Decoder decoder{.scope = scope, .options = options, .diagnostics = {}, .implied = {}};
-    PartialResult result = body.partial_content(implied_schema(spec, *options.rules));
+    SpecPlan plan(spec, *options.rules);
+    Task task{.rules = plan.rules(), .scope = scope, .options = options, .parallel = nullptr};
+    Decoder decoder{.task = task};
+    PartialResult result = body.partial_content(plan.root().schema);
     decoder.take(std::move(result.diagnostics));
-    Value value = decoder.decode(Level{result.content}, spec);
+    Value value = decoder.decode(ContentLevel(result.content, plan.root()), *plan.root().root);
     return {std::move(value), std::move(result.remain), std::move(decoder.diagnostics)};
 }
 

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "engine/eval/functions/functions.h"
 #include "engine/eval/static_expr.h"
 #include "engine/schema/decoders.h"
 #include "engine/schema/evaluate.h"
@@ -28,10 +27,6 @@ constexpr std::array<std::string_view, 31> kAnnotationArguments = {
     "min_length", "max_length", "refers_to",  "sensitive", "read_only",   "constant",     "also",
     "conflicts", "exactly_one", "at_least_one", "together", "include",    "lenient",      "unique",
     "merge",     "singleton",  "icon"};
-
-constexpr std::array<std::string_view, 15> kSpecFunctions = {
-    "abs",   "coalesce", "concat", "hasindex", "int",    "jsondecode", "jsonencode", "length",
-    "lower", "max",      "min",    "reverse",  "strlen", "substr",     "upper"};
 
 struct Loader {
     const Rules& rules;
@@ -354,10 +349,12 @@ struct Loader {
                 report(DiagCode::NoSpecLabels, b.body.missing_item());
                 return error_spec(b.header_span);
             }
-            if (implied_type(*spec, rules).has_dynamic())
+            // The document knows no such limit: there the blocks at hand must agree on a type.
+            if (rules.decode_as_tool && implied_type(*spec, rules).has_dynamic())
                 report(DiagCode::BlockMapOfAny, b.body.missing_item());
         }
-        if (spec->max_items > 0 && spec->max_items < spec->min_items && !rules.decode_as_tool) {
+        bool has_both = args->content.find("min_items") && args->content.find("max_items");
+        if (has_both && spec->max_items < spec->min_items && !rules.decode_as_tool) {
             Location place = args->place_of("max_items", b.header_span);
             report(DiagCode::MaxBelowMin, place,
                    {std::to_string(spec->max_items), std::to_string(spec->min_items)});
@@ -484,7 +481,9 @@ struct Loader {
             AttributesResult attrs = b.body.just_attributes();
             take(std::move(attrs.diagnostics));
             for (const Attribute& attr : attrs.attributes) {
-                eval::EvalResult result = evaluate_in_file(attr.expr, attr.span.file, scope.get(), options);
+                // "Constant values": by the document, functions serve other places.
+                eval::EvalResult result = evaluate_in_file(
+                    attr.expr, attr.span.file, rules.decode_as_tool ? scope.get() : nullptr, options);
                 take(std::move(result.diagnostics));
                 std::erase_if(into.variables, [&](const auto& v) { return v.first == attr.name; });
                 into.variables.emplace_back(attr.name, std::move(result.value));
@@ -495,21 +494,10 @@ struct Loader {
 
 }  // namespace
 
-const std::shared_ptr<const eval::FunctionTable>& spec_functions() {
-    static const std::shared_ptr<const eval::FunctionTable> table = [] {
-        eval::FunctionTable chosen;
-        const eval::FunctionTable& all = eval::standard_functions();
-        for (std::string_view name : kSpecFunctions)
-            if (auto function = all.find_shared(name)) chosen.add(std::string(name), function);
-        return std::make_shared<const eval::FunctionTable>(std::move(chosen));
-    }();
-    return table;
-}
-
 SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules) {
     SpecFile out;
     auto scope = std::make_shared<eval::MapScope>();
-    scope->set_functions(spec_functions());
+    scope->set_functions(spec_functions(rules));
     Loader loader{
         .rules = rules, .diagnostics = out.diagnostics, .scope = scope, .options = eval_options(rules)};
     Body body = file_body(std::move(file), file_id);

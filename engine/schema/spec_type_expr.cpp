@@ -20,8 +20,9 @@ const Type& type_type() {
 Value wrap(const Type& type) {
     return Value::capsule(type_capsule(), std::make_shared<const Type>(type));
 }
-const Type& unwrap(const Value& value) {
-    return value.capsule_as<Type>();
+// What could not be evaluated (that was reported) stands for any type.
+Type unwrap(const Value& value) {
+    return value.unmarked().has_content() ? value.unmarked().capsule_as<Type>() : Type::dynamic();
 }
 
 // A constructor of one argument.
@@ -57,16 +58,14 @@ std::shared_ptr<const eval::Scope> make_type_scope() {
     collection("map", TypeKind::Map);
     functions.add("tuple", constructor("element_types", Type::list(type_type()), [](const Value& elements) {
                       std::vector<Type> types;
-                      for (const Value& element : elements.elements())
-                          types.push_back(element.is_null() ? Type::dynamic() : unwrap(element));
+                      for (const Value& element : elements.elements()) types.push_back(unwrap(element));
                       return Type::tuple(types);
                   }));
     functions.add("object",
                   constructor("attribute_types", Type::map(type_type()), [](const Value& attributes) {
                       std::vector<ObjectAttribute> types;
                       for (const MapEntry& entry : attributes.entries())
-                          types.push_back({std::string(entry.key.as_string()),
-                                           entry.value.is_null() ? Type::dynamic() : unwrap(entry.value)});
+                          types.push_back({std::string(entry.key.as_string()), unwrap(entry.value)});
                       return Type::object(std::move(types));
                   }));
     scope->set_functions(std::make_shared<const eval::FunctionTable>(std::move(functions)));

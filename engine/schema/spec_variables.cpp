@@ -1,6 +1,9 @@
-// Which references decoding a body by a spec will evaluate.
+// Which references decoding a body by a spec will evaluate, and which functions it will call.
 #include <algorithm>
+#include <functional>
 
+#include "engine/eval/expr_view.h"
+#include "engine/eval/variables.h"
 #include "engine/schema/evaluate.h"
 #include "engine/schema/spec.h"
 
@@ -8,13 +11,10 @@ namespace hcl::schema {
 
 namespace {
 
+// Visits every attribute whose expression the spec asks for.
 struct Walk {
     const Rules& rules;
-    std::vector<Reference> found;
-
-    void add(std::vector<Reference>&& more) {
-        found.insert(found.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-    }
+    const std::function<void(const Attribute&)>& add;
 
     void body(const Body& body, const Spec& spec) {
         PartialResult read = body.partial_content(implied_schema(spec, rules));
@@ -24,7 +24,7 @@ struct Walk {
     void same_body(const BodyContent& content, const Spec& spec) {
         switch (spec.kind) {
             case Spec::Kind::Attr:
-                if (const Attribute* attr = content.find(spec.name)) add(attribute_references(*attr));
+                if (const Attribute* attr = content.find(spec.name)) add(*attr);
                 return;
             case Spec::Kind::Block:
             case Spec::Kind::BlockList:
@@ -41,7 +41,7 @@ struct Walk {
                 if (block == content.blocks.end()) return;
                 AttributesResult attrs = block->body.just_attributes();
                 if (has_errors(attrs.diagnostics)) return;
-                for (const Attribute& attr : attrs.attributes) add(attribute_references(attr));
+                for (const Attribute& attr : attrs.attributes) add(attr);
                 return;
             }
             default:
@@ -53,9 +53,24 @@ struct Walk {
 }  // namespace
 
 std::vector<Reference> references(const Body& body, const Spec& spec, const Rules& rules) {
-    Walk walk{.rules = rules, .found = {}};
-    walk.body(body, spec);
-    return std::move(walk.found);
+    std::vector<Reference> found;
+    std::function<void(const Attribute&)> add = [&](const Attribute& attr) {
+        for (Reference& reference : attribute_references(attr)) found.push_back(std::move(reference));
+    };
+    Walk{.rules = rules, .add = add}.body(body, spec);
+    return found;
+}
+
+std::vector<FunctionUse> functions_used(const Body& body, const Spec& spec, const Rules& rules) {
+    std::vector<FunctionUse> found;
+    std::function<void(const Attribute&)> add = [&](const Attribute& attr) {
+        if (!attr.expr.is_node()) return;
+        eval::each_call(attr.expr.node(), [&](syntax::Node call, std::string_view name) {
+            found.push_back({std::string(name), {attr.span.file, eval::call_start_span(call)}});
+        });
+    };
+    Walk{.rules = rules, .add = add}.body(body, spec);
+    return found;
 }
 
 }  // namespace hcl::schema

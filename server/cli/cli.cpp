@@ -92,7 +92,8 @@ int run_cli(Console& console, Arguments arguments) {
 int run_cli(int argc, char** argv) {
     ignore_broken_pipes();
     std::vector<std::string_view> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-    Console console = process_console();
+    // Never freed: the system takes all memory back at once.
+    static Console& console = *new Console(process_console());
     std::string_view name = argc > 0 ? argv[0] : "";
     if (name.substr(name.find_last_of('/') + 1) == "hcldec") return run_hcldec(console, arguments);
     return run_cli(console, arguments);

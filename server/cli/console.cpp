@@ -39,6 +39,7 @@ Console process_console() {
     console.is_terminal = output_is_terminal();
     console.input_is_terminal = input_is_terminal();
     console.error_is_terminal = error_is_terminal();
+    console.wants_color = environment_wants_color();
     console.files = make_real_file_system();
     console.folder = current_folder();
     console.processors = processor_count();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "server/host/file_system.h"
 
@@ -17,10 +18,16 @@ struct Console {
     bool is_terminal = false;                 // out is one: colours make sense
     bool input_is_terminal = false;
     bool error_is_terminal = false;
+    bool wants_color = true;  // on terminals: NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
     std::string folder;  // absolute; relative paths start here
     unsigned processors = 1;
+    // Lives as long as the console, which in a process is for ever: large things that nobody needs to take
+    // apart again before the end.
+    std::vector<std::shared_ptr<const void>> kept{};
 
+    bool output_has_color() const { return is_terminal && wants_color; }
+    bool error_has_color() const { return error_is_terminal && wants_color; }
     // The absolute form of a path of the command line.
     std::string absolute(std::string_view path) const;
 };

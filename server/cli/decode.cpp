@@ -14,6 +14,7 @@
 #include "server/cli/json_text.h"
 #include "server/cli/source_table.h"
 #include "server/cli/version.h"
+#include "server/host/parallel.h"
 
 namespace hcl::server {
 
@@ -46,9 +47,12 @@ struct Run {
     int report() {
         if (options.diags == "json") {
             console.err(diagnostics_to_json(diagnostics, sources));
-        } else {
-            console.err(sources.render(diagnostics, {.color = console.error_is_terminal}));
+            return kFindings;
         }
+        console.err(sources.render(diagnostics, {.color = console.error_has_color()}));
+        auto errors =
+            static_cast<std::size_t>(std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity));
+        if (diagnostics.size() > 1) console.err(count_line(errors, diagnostics.size() - errors) + "\n");
         return kFindings;
     }
 
@@ -61,6 +65,7 @@ struct Run {
     Parsed parse(std::string name, std::string_view text, syntax::Syntax syntax) {
         Parsed parsed;
         parsed.file = syntax::File::parse(text, {.syntax = syntax});
+        console.kept.push_back(parsed.file);
         parsed.id = sources.add(std::move(name), parsed.file);
         Diagnostics found = parsed.file->diagnostics();
         parsed.failed = has_errors(found);
@@ -124,11 +129,18 @@ struct Run {
 
         if (options.var_refs) return print(references_json(body, *spec.root, has_names ? &scope : nullptr));
 
-        schema::DecodeResult decoded =
-            schema::decode(body, *spec.root, has_names ? &scope : nullptr, schema::eval_options(rules));
-        take(std::move(decoded.diagnostics), {});
+        ParallelFor spread = [this](std::size_t parts, const std::function<void(std::size_t)>& work) {
+            for_each_index(parts, console.processors, work);
+        };
+        auto decoded = std::make_shared<schema::DecodeResult>(
+            schema::decode(body, *spec.root, has_names ? &scope : nullptr, schema::eval_options(rules),
+                           console.processors > 1 ? spread : ParallelFor()));
+        console.kept.push_back(decoded);
+        take(std::move(decoded->diagnostics), {});
         if (has_errors(diagnostics)) return report();
-        return print_value(decoded.value);
+        // The reference command keeps warnings to itself when all went well.
+        if (!diagnostics.empty() && !rules.decode_as_tool) report();
+        return print_value(decoded->value);
     }
 
     void read_inputs(std::vector<schema::Body>& bodies) {

@@ -56,7 +56,7 @@ int print(Console& console, EvalSession& session, const Options& options) {
         console.out(value + ",\"diagnostics\":" + diagnostics_json(result.diagnostics) + "}\n");
         return failed ? 1 : 0;
     }
-    console.err(render_diagnostics(result.diagnostics, *options.text, console.is_terminal));
+    console.err(render_diagnostics(result.diagnostics, *options.text, console.output_has_color()));
     if (failed) return 1;
     console.out(show_result(result, print_options));
     return 0;
@@ -106,7 +106,7 @@ int run_eval(Console& console, Arguments arguments) {
     Options options;
     bool failed = false;
     auto check = [&](const Diagnostics& diagnostics, std::string_view source) {
-        console.err(render_diagnostics(diagnostics, source, console.is_terminal));
+        console.err(render_diagnostics(diagnostics, source, console.output_has_color()));
         failed = failed || has_errors(diagnostics);
     };
 

@@ -124,12 +124,13 @@ class Fmt {
             outcome.has_errors = true;
             SourceLines lines(text);
             for (const Diagnostic& finding : findings)
-                outcome.findings += render_diagnostic(finding, shown, lines, {console_.is_terminal});
+                outcome.findings +=
+                    render_diagnostic(finding, shown, lines, {.color = console_.output_has_color()});
         }
         format::FormatOptions options{json ? format::JsonFiles::Print : format::JsonFiles::Leave};
         std::vector<Edit> edits = format::format(*tree, options);
         outcome.changed = !edits.empty();
-        if (options_.diff) outcome.diff = unified_diff(shown, text, edits, console_.is_terminal);
+        if (options_.diff) outcome.diff = unified_diff(shown, text, edits, console_.output_has_color());
         return edits;
     }
 

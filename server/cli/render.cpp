@@ -67,11 +67,6 @@ std::string_view word_of(Severity severity) {
     return kWords[static_cast<std::size_t>(severity)];
 }
 
-std::string place_of(std::string_view path, const SourceLines& lines, std::uint32_t offset) {
-    return std::string(path) + ":" + std::to_string(lines.line_of(offset) + 1) + ":" +
-           std::to_string(lines.column_of(offset) + 1);
-}
-
 std::string counted(std::size_t count, std::string_view noun) {
     return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
@@ -152,8 +147,13 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
     return shown;
 }
 
+std::string name_place(std::string_view path, const SourceLines& lines, std::uint32_t offset) {
+    return std::string(path) + ":" + std::to_string(lines.line_of(offset) + 1) + ":" +
+           std::to_string(lines.column_of(offset) + 1);
+}
+
 std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view path, const SourceLines& lines,
-                              RenderOptions options) {
+                              const RenderOptions& options) {
     Style style = style_of(diagnostic.severity, options.color);
     std::string out;
     auto add = [&](std::initializer_list<std::string_view> parts) {
@@ -171,19 +171,22 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
         ShownLine shown = show_line(lines.text_of(line), diagnostic.span.start - begin, end);
         std::string number = std::to_string(line + 1);
         std::string margin(number.size(), ' ');
-        add({style.dim, margin, "--> ", style.reset, place_of(path, lines, diagnostic.span.start), "\n"});
+        add({style.dim, margin, "--> ", style.reset, name_place(path, lines, diagnostic.span.start), "\n"});
         add({style.dim, margin, " |", style.reset, "\n"});
         add({style.dim, number, " | ", style.reset, shown.text, "\n"});
         add({style.dim, margin, " | ", style.reset, std::string(shown.start, ' '), style.severity,
              std::string(shown.end - shown.start, '^'), last > line ? "..." : "", style.reset, "\n"});
     } else {
-        add({style.dim, "--> ", style.reset, path, "\n"});
+        if (!path.empty()) add({style.dim, "--> ", style.reset, path, "\n"});
     }
     if (!diagnostic.message.empty()) add({"  ", diagnostic.message, "\n"});
     for (const RelatedPlace& related : diagnostic.related) {
         if (related.where.file == diagnostic.file)
-            add({"  ", style.dim, place_of(path, lines, related.where.span.start), style.reset, ": ",
+            add({"  ", style.dim, name_place(path, lines, related.where.span.start), style.reset, ": ",
                  related.message, "\n"});
+        else if (options.name_place)
+            add({"  ", style.dim, options.name_place(related.where), style.reset, ": ", related.message,
+                 "\n"});
         else
             add({"  ", related.message, "\n"});
     }

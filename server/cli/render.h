@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,11 +39,15 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
 
 struct RenderOptions {
     bool color = false;
+    // How a related place in another file is named ("spec.hcldec:3:5"); without it such places are left out.
+    std::function<std::string(Location)> name_place{};
 };
 
-// `path` is how the file is to be named. Places in other files are given without their line.
+// `path` is how the file is to be named.
 std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view path, const SourceLines& lines,
-                              RenderOptions options);
+                              const RenderOptions& options);
+// path:line:column
+std::string name_place(std::string_view path, const SourceLines& lines, std::uint32_t offset);
 
 // "2 errors, 1 warning"
 std::string count_line(std::size_t errors, std::size_t warnings);

@@ -97,7 +97,7 @@ class Repl {
         std::string_view expression = text;
         bool assigns = is_assignment(text, name, expression);
         Evaluated result = session_.evaluate(expression);
-        console_.err(render_diagnostics(result.diagnostics, expression, console_.is_terminal));
+        console_.err(render_diagnostics(result.diagnostics, expression, console_.output_has_color()));
         if (has_errors(result.diagnostics)) return true;
         console_.out(show_result(result, print_));
         if (assigns) session_.set(std::move(name), std::move(result.value));

@@ -1,5 +1,7 @@
 #include "server/cli/source_table.h"
 
+#include <memory>
+
 namespace hcl::server {
 
 FileId SourceTable::add(std::string name, syntax::FilePtr file) {
@@ -14,12 +16,27 @@ const SourceTable::Source* SourceTable::find(FileId id) const {
 }
 
 std::string SourceTable::render(std::span<const Diagnostic> diagnostics, RenderOptions options) const {
+    // Thousands of findings may be in one large file: its lines are counted once.
+    struct Lines {
+        std::string text;
+        SourceLines lines;
+        explicit Lines(std::string t) : text(std::move(t)), lines(text) {}
+    };
+    std::unordered_map<FileId, std::unique_ptr<Lines>> read;
+    auto lines_of = [&](FileId id, const Source* source) -> const SourceLines& {
+        std::unique_ptr<Lines>& entry = read[id];
+        if (!entry) entry = std::make_unique<Lines>(source && source->file ? source->file->text() : "");
+        return entry->lines;
+    };
+    options.name_place = [&](Location where) {
+        const Source* source = find(where.file);
+        return source ? name_place(source->name, lines_of(where.file, source), where.span.start) : "";
+    };
     std::string out;
     for (const Diagnostic& diagnostic : diagnostics) {
         const Source* source = diagnostic.has_place ? find(diagnostic.file) : nullptr;
-        std::string text = source ? source->file->text() : "";
-        SourceLines lines(text);
-        out += render_diagnostic(diagnostic, source ? source->name : "", lines, options);
+        FileId id = source ? diagnostic.file : FileId();
+        out += render_diagnostic(diagnostic, source ? source->name : "", lines_of(id, source), options);
     }
     return out;
 }

@@ -47,7 +47,8 @@ class RealFileSystem final : public FileSystem {
         if (::fstat(fd.get(), &info) != 0) return system_error(path);
         if (S_ISDIR(info.st_mode)) return fail(path + ": is a folder");
         if (!S_ISREG(info.st_mode)) return fail(path + ": is no regular file");
-        std::string text(static_cast<std::size_t>(info.st_size), '\0');
+        // One byte more than there is, so that the read which finds the end has room already.
+        std::string text(static_cast<std::size_t>(info.st_size) + 1, '\0');
         std::size_t size = 0;
         for (;;) {
             // The file may grow while it is read.

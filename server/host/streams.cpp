@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 
 namespace hcl::server {
 
@@ -35,6 +36,12 @@ bool input_is_terminal() {
 }
 bool error_is_terminal() {
     return ::isatty(STDERR_FILENO) != 0;
+}
+
+bool environment_wants_color() {
+    const char* refused = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return !(refused && *refused) && !(terminal && std::string_view(terminal) == "dumb");
 }
 
 }  // namespace hcl::server

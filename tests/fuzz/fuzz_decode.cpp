@@ -5,7 +5,29 @@
 #include "engine/schema/dynamic_block.h"
 #include "engine/schema/evaluate.h"
 #include "engine/schema/spec_file.h"
+#include "engine/schema/transform.h"
 #include "tests/fuzz/target.h"
+
+namespace {
+
+// A native body is read straight from its tree; seen through a wrapper it is read by its schema. Both must
+// agree.
+void check_tree_and_content(const hcl::schema::Body& body, const hcl::schema::Spec& spec,
+                            const hcl::eval::Scope& scope, const hcl::eval::EvalOptions& options) {
+    using namespace hcl;
+    schema::Body wrapped = schema::transform_deep(body, [](schema::Body same) { return same; });
+    schema::DecodeResult by_tree = schema::decode(body, spec, &scope, options);
+    schema::DecodeResult by_content = schema::decode(wrapped, spec, &scope, options);
+    if (!by_tree.value.identical(by_content.value)) std::abort();
+    if (by_tree.diagnostics.size() != by_content.diagnostics.size()) std::abort();
+    for (std::size_t i = 0; i < by_tree.diagnostics.size(); ++i) {
+        const Diagnostic& a = by_tree.diagnostics[i];
+        const Diagnostic& b = by_content.diagnostics[i];
+        if (a.code != b.code || a.span != b.span || a.file != b.file || a.message != b.message) std::abort();
+    }
+}
+
+}  // namespace
 
 HCL_FUZZ_TARGET(decode) {
     using namespace hcl;
@@ -14,20 +36,23 @@ HCL_FUZZ_TARGET(decode) {
     std::string_view spec_text = input.substr(0, split);
     std::string_view text = input.substr(std::min(input.size(), split + 1));
     for (const Rules* rules : {&Rules::spec(), &Rules::reference()}) {
-        schema::SpecFile spec = schema::load_spec_file(syntax::File::parse(spec_text), FileId(0), *rules);
+        syntax::FilePtr spec_source = syntax::File::parse(spec_text);
+        schema::SpecFile spec = schema::load_spec_file(spec_source, FileId(0), *rules);
         bool is_json = text.starts_with('{');
         syntax::FilePtr file = syntax::File::parse(
             text, {.syntax = is_json ? syntax::Syntax::Json : syntax::Syntax::Native, .hcl1 = false});
         eval::MapScope scope;
-        scope.set_functions(schema::spec_functions());
+        scope.set_functions(schema::spec_functions(*rules));
         eval::EvalOptions options = schema::eval_options(*rules);
         options.limits.steps = 100'000;
         schema::Body body = schema::expand_dynamic(schema::file_body(file, FileId(1)), &scope, options);
         schema::DecodeResult result = schema::decode(body, *spec.root, &scope, options);
+        check_tree_and_content(schema::file_body(file, FileId(1)), *spec.root, scope, options);
         schema::references(body, *spec.root, *rules);
+        schema::functions_used(body, *spec.root, *rules);
         schema::dynamic_references(schema::file_body(file, FileId(1)), *spec.root, true, *rules);
-        bool says_why =
-            has_errors(spec.diagnostics) || has_errors(result.diagnostics) || has_errors(file->diagnostics());
+        bool says_why = has_errors(spec_source->diagnostics()) || has_errors(spec.diagnostics) ||
+                        has_errors(result.diagnostics) || has_errors(file->diagnostics());
         // The input has no unknown variables, so only a mistake can leave something unknown.
         if (!result.value.is_wholly_known() && !says_why) std::abort();
     }

@@ -13,23 +13,6 @@ bool is_lexical(DiagCode code) {
 
 }  // namespace
 
-std::string case_source(const nlohmann::json& input) {
-    if (!input.contains("src_b64")) return input.value("src", "");
-    std::string out;
-    std::uint32_t bits = 0;
-    int count = 0;
-    for (char c : input["src_b64"].get_ref<const std::string&>()) {
-        constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        std::size_t digit = kDigits.find(c);
-        if (digit == std::string_view::npos) break;
-        bits = bits << 6 | static_cast<std::uint32_t>(digit);
-        if ((count += 6) < 8) continue;
-        count -= 8;
-        out += static_cast<char>(bits >> count & 0xFF);
-    }
-    return out;
-}
-
 const Diagnostic* first_syntax_error(const Diagnostics& diagnostics) {
     for (const Diagnostic& d : diagnostics)
         if (is_lexical(d.code)) return &d;

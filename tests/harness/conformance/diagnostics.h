@@ -1,4 +1,4 @@
-// The texts of recorded cases, and how their syntax errors are compared.
+// How the syntax errors of recorded cases are compared.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -8,9 +8,6 @@
 #include "engine/syntax/file.h"
 
 namespace hcl::test {
-
-// The text of a case: "src", or the bytes of "src_b64".
-std::string case_source(const nlohmann::json& input);
 
 // The first finding in the reference's order: what its lexer finds comes before all that its parser finds.
 const Diagnostic* first_syntax_error(const Diagnostics& diagnostics);

@@ -116,22 +116,4 @@ json traversal_json(const eval::Traversal& traversal) {
     return list;
 }
 
-std::string source_of(const json& input) {
-    if (input.contains("src")) return input["src"];
-    std::string out;
-    unsigned bits = 0, count = 0;
-    for (char c : input["src_b64"].get<std::string>()) {
-        constexpr std::string_view kDigits =
-            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-        std::size_t digit = kDigits.find(c);
-        if (digit == std::string_view::npos) break;
-        bits = bits << 6 | static_cast<unsigned>(digit);
-        count += 6;
-        if (count < 8) continue;
-        count -= 8;
-        out += static_cast<char>(bits >> count & 0xFF);
-    }
-    return out;
-}
-
 }  // namespace hcl::test

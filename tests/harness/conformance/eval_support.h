@@ -39,7 +39,5 @@ ParsedCase parse_case(const std::string& text, std::string_view as);
 bool compare_parse(const nlohmann::json& recorded, const ParsedCase& parsed, CaseOutcome& outcome);
 
 nlohmann::json traversal_json(const eval::Traversal& traversal);
-// "src", or the bytes of "src_b64".
-std::string source_of(const nlohmann::json& input);
 
 }  // namespace hcl::test

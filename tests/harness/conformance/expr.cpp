@@ -8,6 +8,7 @@
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
 
@@ -42,7 +43,7 @@ void compare_evaluation(const json& test_case, const json& recorded, const Parse
 CaseOutcome run(const json& test_case, std::string_view as) {
     CaseOutcome outcome;
     const json& recorded = test_case["output"];
-    ParsedCase parsed = parse_case(source_of(test_case["input"]), as);
+    ParsedCase parsed = parse_case(source_text(test_case["input"]), as);
     if (recorded.contains("exact_or_error") && !recorded.contains("parse_diags")) {
         outcome.passed = has_errors(parsed.diagnostics);
         if (!outcome.passed) compare_evaluation(test_case, recorded, parsed, outcome);
@@ -65,7 +66,7 @@ CaseOutcome run_variables(const json& test_case) {
     CaseOutcome outcome;
     const json& recorded = test_case["output"];
     ParsedCase parsed =
-        parse_case(source_of(test_case["input"]), test_case["input"].value("syntax", "native"));
+        parse_case(source_text(test_case["input"]), test_case["input"].value("syntax", "native"));
     if (!compare_parse(recorded, parsed, outcome)) return outcome;
     json ours = json::array();
     for (const eval::Traversal& t : eval::variables(parsed.root)) ours.push_back(traversal_json(t));

@@ -8,6 +8,7 @@
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
 
@@ -100,7 +101,7 @@ CaseOutcome run_static(const json& test_case) {
     CaseOutcome outcome;
     json recorded = test_case["output"];
     std::string as = test_case["input"].value("syntax", "native");
-    ParsedCase parsed = parse_case(source_of(test_case["input"]), as);
+    ParsedCase parsed = parse_case(source_text(test_case["input"]), as);
     if (!compare_parse(recorded, parsed, outcome)) return outcome;
     recorded.erase("parse_diags");
     reduce(recorded);

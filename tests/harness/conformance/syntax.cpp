@@ -6,6 +6,7 @@
 #include "tests/harness/conformance/ast.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
 
@@ -14,14 +15,17 @@ namespace {
 using nlohmann::json;
 using namespace syntax;
 
-json range(Span span) { return json::array({span.start, span.end}); }
+json range(Span span) {
+    return json::array({span.start, span.end});
+}
 
 json printable(const std::string& text) {
     return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 std::uint32_t first_place(const File& file) {
-    // Where the first token that the grammar sees stands: line ends count, blanks and comments inside a line do not.
+    // Where the first token that the grammar sees stands: line ends count, blanks and comments inside a line
+    // do not.
     std::uint32_t offset = 0;
     for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
         ChunkPtr chunk = file.chunk(i);
@@ -76,7 +80,8 @@ json body_json(const BodyView& body, Span span, Span end) {
                               {"expr", print_ast(a.expr)}});
     json blocks = json::array();
     for (const BlockView& b : body.blocks()) blocks.push_back(block_json(b));
-    return {{"range", range(span)}, {"end_range", range(end)}, {"attributes", attributes}, {"blocks", blocks}};
+    return {
+        {"range", range(span)}, {"end_range", range(end)}, {"attributes", attributes}, {"blocks", blocks}};
 }
 
 std::string token_name(TokenKind kind) {
@@ -87,7 +92,7 @@ std::string token_name(TokenKind kind) {
 }  // namespace
 
 CaseOutcome run_parse(const json& test_case) {
-    std::string text = case_source(test_case["input"]);
+    std::string text = source_text(test_case["input"]);
     const json& output = test_case["output"];
     FilePtr file = File::parse(text);
     Diagnostics ours = file->diagnostics();
@@ -106,7 +111,7 @@ CaseOutcome run_parse(const json& test_case) {
 }
 
 CaseOutcome run_lex(const json& test_case) {
-    std::string text = case_source(test_case["input"]);
+    std::string text = source_text(test_case["input"]);
     const json& output = test_case["output"];
     bool is_template = test_case["input"].value("as", "") == "template";
     TokenBuffer tokens;
@@ -124,8 +129,8 @@ CaseOutcome run_lex(const json& test_case) {
         if (kind == TokenKind::Whitespace || kind == TokenKind::Bom) continue;
         Position at = file->position(tokens.start(i), ColumnUnit::Grapheme);
         bool is_last = kind == TokenKind::EndOfFile;
-        found.push_back({is_last ? "EOF" : token_name(kind), tokens.start(i), is_last ? size : tokens.start(i + 1),
-                         at.line + 1, at.column + 1});
+        found.push_back({is_last ? "EOF" : token_name(kind), tokens.start(i),
+                         is_last ? size : tokens.start(i + 1), at.line + 1, at.column + 1});
     }
     Diagnostics lexical;
     for (const Diagnostic& d : file->diagnostics())

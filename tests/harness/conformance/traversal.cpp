@@ -10,6 +10,7 @@
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
+#include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
 
@@ -55,7 +56,7 @@ json parse_json_of(const PathParse& parse) {
 }  // namespace
 
 CaseOutcome run_traversal(const json& test_case) {
-    std::string text = case_source(test_case["input"]);
+    std::string text = source_text(test_case["input"]);
     CaseOutcome outcome;
     outcome.passed = true;
     FilePtr file = File::parse(text);

@@ -4,39 +4,9 @@
 
 #include <string>
 
-#include "engine/schema/evaluate.h"
-#include "engine/schema/spec_file.h"
-#include "engine/value/value_json.h"
+#include "tests/unit/schema/support.h"
 
 namespace hcl::schema {
-
-namespace {
-
-struct Outcome {
-    std::string json;    // the value, or why it has none
-    std::string titles;  // of the diagnostics, in order, each followed by a semicolon
-};
-
-std::string titles_of(const Diagnostics& diagnostics) {
-    std::string out;
-    for (const Diagnostic& d : diagnostics) out += d.title + ";";
-    return out;
-}
-
-Outcome run(std::string_view spec_text, std::string_view input, const Rules& rules = Rules::spec(),
-            syntax::Syntax syntax = syntax::Syntax::Native) {
-    SpecFile spec = load_spec_file(syntax::File::parse(spec_text), FileId(0), rules);
-    Body body = file_body(syntax::File::parse(input, {.syntax = syntax, .hcl1 = false}), FileId(1));
-    eval::MapScope scope;
-    for (auto& [name, value] : spec.variables) scope.set(name, value);
-    scope.set_functions(std::make_shared<const eval::FunctionTable>(spec.functions));
-    DecodeResult result = decode(body, *spec.root, &scope, eval_options(rules));
-    auto json = value_to_json(result.value);
-    return {json ? *json : json.error().message(),
-            titles_of(spec.diagnostics) + titles_of(result.diagnostics)};
-}
-
-}  // namespace
 
 TEST_CASE("block_attrs makes a map of a block's attributes") {
     constexpr std::string_view spec = R"(
@@ -159,6 +129,102 @@ TEST_CASE("two specs of one body may not read the same name") {
         run("object {\n attr \"a\" {\n name = \"x\"\n }\n attr \"b\" {\n name = \"x\"\n }\n}\n", "").titles ==
         "Conflicting names in spec;");
     CHECK(run("default {\n attr {\n name = \"x\"\n }\n attr {\n name = \"x\"\n }\n}\n", "").titles == "");
+}
+
+TEST_CASE("a spec says beforehand what decoding will need, and where each expectation was written") {
+    constexpr std::string_view text = R"(
+        object {
+          attr "port" {
+            type     = number
+            required = true
+          }
+          block_map "rule" {
+            labels = ["kind"]
+            object {
+              attr "on" {
+                name = "enabled"
+                type = bool
+              }
+            }
+          }
+          default "mode" {
+            attr {
+              name = "mode"
+            }
+            literal {
+              value = "slow"
+            }
+          }
+        })";
+    SpecFile spec = load_spec_file(syntax::File::parse(text), FileId(0), Rules::spec());
+    REQUIRE(spec.diagnostics.empty());
+    CHECK(implied_type(*spec.root, Rules::spec()).to_source() ==
+          "object({mode=any, port=number, rule=map(object({on=bool}))})");
+    BodySchema schema = implied_schema(*spec.root, Rules::spec());
+    REQUIRE(schema.attributes.size() == 2);
+    CHECK(schema.find_attribute("port")->required);
+    CHECK(schema.find_block("rule")->label_names == std::vector<std::string>{"kind"});
+
+    std::vector<Expectation> expected = expectations(*spec.root);
+    REQUIRE(expected.size() == 3);
+    CHECK(expected[1].name == "rule");
+    CHECK(expected[1].kind == Expectation::Kind::Block);
+    auto source = [&](Location where) {
+        return std::string(text.substr(where.span.start, where.span.length()));
+    };
+    CHECK(source(expected[0].spec->place) == "attr \"port\"");
+    CHECK(source(expected[0].spec->name_place) == "\"port\"");
+    auto nested = child_block_specs(*spec.root);
+    REQUIRE(nested.size() == 1);
+    CHECK(source(expectations(*nested[0].second)[0].spec->name_place) == "\"enabled\"");
+
+    for (
+        std::string_view input :
+        {std::string_view(
+             "port = var.a + f(b)\nrule \"k\" {\n enabled = ns::g([for x in c : h(x)])\n}\nmode = m\n"),
+         std::string_view(
+             R"({"port": "${var.a + f(b)}", "rule": {"k": {"enabled": "${ns::g([for x in c : h(x)])}"}}, "mode": "${m}"})")}) {
+        std::string roots;
+        for (const Reference& r : references(body_of(input), *spec.root, Rules::spec()))
+            roots += r.traversal.front().name + " ";
+        CHECK(roots == "var b c m ");
+        std::string functions;
+        for (const FunctionUse& f : functions_used(body_of(input), *spec.root, Rules::spec())) {
+            functions += f.name + " ";
+            CHECK(input.substr(f.place.span.start).starts_with(f.name));
+        }
+        CHECK(functions == "f ns::g h ");
+    }
+}
+
+TEST_CASE("a prepared spec decodes many bodies, with threads as without") {
+    constexpr std::string_view text =
+        "block_map {\n block_type = \"b\"\n labels = [\"n\"]\n attr {\n name = \"a\"\n type = number\n}\n}\n";
+    SpecFile file = load_spec_file(syntax::File::parse(text), FileId(0), Rules::spec());
+    PreparedSpec spec(file.root, Rules::spec());
+    CHECK(spec.type().to_source() == "map(number)");
+    std::string input;
+    for (int i = 0; i < 2000; ++i) {
+        input += "b \"k" + std::to_string(i % 1990) +
+                 "\" {\n a = " + (i % 500 == 7 ? "\"x\"" : std::to_string(i)) + "\n";
+        if (i % 300 == 5) input += " unexpected = 1\n";
+        input += "}\n";
+    }
+    Body body = body_of(input);
+    eval::EvalOptions options = eval_options(Rules::spec());
+    DecodeResult alone = spec.decode(body, nullptr, options);
+    // Backwards, as threads might end.
+    ParallelFor backwards = [](std::size_t parts, const std::function<void(std::size_t)>& work) {
+        while (parts > 0) work(--parts);
+    };
+    DecodeResult spread = spec.decode(body, nullptr, options, backwards);
+    CHECK(alone.diagnostics.size() == 4 + 7 + 10);
+    CHECK(alone.value.identical(spread.value));
+    REQUIRE(alone.diagnostics.size() == spread.diagnostics.size());
+    for (std::size_t i = 0; i < alone.diagnostics.size(); ++i) {
+        CHECK(alone.diagnostics[i].message == spread.diagnostics[i].message);
+        CHECK(alone.diagnostics[i].span == spread.diagnostics[i].span);
+    }
 }
 
 TEST_CASE("specs may not nest without end") {
