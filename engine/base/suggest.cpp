@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 namespace hcl {
 
@@ -17,6 +18,13 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
 }
 
+// Which bytes occur, roughly.
+std::uint64_t letters(std::string_view text) {
+    std::uint64_t found = 0;
+    for (char c : text) found |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
+    return found;
+}
+
 // How many edits still look like a typing mistake: a third of the name.
 std::uint32_t most_edits(std::size_t length) {
     return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
@@ -29,6 +37,12 @@ std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_
     if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
     std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
     if (gap > limit) return far;
+    // Every letter that only one of the two has takes an edit: most pairs of names end here.
+    std::uint64_t letters_a = letters(a);
+    std::uint64_t letters_b = letters(b);
+    if (static_cast<std::uint32_t>(std::popcount(letters_a & ~letters_b)) > limit ||
+        static_cast<std::uint32_t>(std::popcount(letters_b & ~letters_a)) > limit)
+        return far;
 
     // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
     std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;

@@ -1,5 +1,6 @@
 #include "engine/eval/access.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/suggest.h"
@@ -48,6 +49,18 @@ bool missing(Diagnostics& diagnostics, DiagCode code, Span place, std::string_vi
     return false;
 }
 
+// Whether the text can take the place of another between quotes as it is, in native syntax and in JSON.
+bool is_plain_text(std::string_view text) {
+    return std::ranges::none_of(text, [](char c) {
+        return c == '"' || c == '\\' || c == '$' || c == '%' || static_cast<unsigned char>(c) < 0x20;
+    });
+}
+
+bool missing_key(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view key,
+                 const std::string& near, Span key_place) {
+    return missing(diagnostics, code, place, key, near, is_plain_text(near) ? key_place : Span());
+}
+
 bool fail(Diagnostics& diagnostics, DiagCode code, Span place, std::initializer_list<std::string_view> args) {
     diagnostics.push_back(make_diagnostic(code, place, args));
     return false;
@@ -77,7 +90,7 @@ bool element_of_map(const Value& map, std::string_view key, Span place, Span nam
         std::string near = nearest(key, inner.entries(), [](const MapEntry& e) { return e.key.as_string(); });
         std::string quoted =
             code == DiagCode::MissingIndex ? "\"" + std::string(key) + "\"" : std::string(key);
-        return missing(diagnostics, code, place, quoted, near, name_place);
+        return missing_key(diagnostics, code, place, quoted, near, name_place);
     }
     out = part(map, *found);
     return true;
@@ -166,8 +179,8 @@ bool get_attribute(const Value& object, std::string_view name, Span place, Span 
     return fail(diagnostics, DiagCode::AttributeOfOther, place, {with_article(inner.type()), name});
 }
 
-bool get_element(const Value& collection, const Value& given_key, Span place, const Rules& rules,
-                 Diagnostics& diagnostics, Value& out) {
+bool get_element(const Value& collection, const Value& given_key, Span place, Span key_place,
+                 const Rules& rules, Diagnostics& diagnostics, Value& out) {
     const Value& inner = collection.unmarked();
     out = Value::dynamic();
     if (inner.is_null()) return fail(diagnostics, DiagCode::IndexOfNull, place, {});
@@ -200,8 +213,8 @@ bool get_element(const Value& collection, const Value& given_key, Span place, co
         if (key.is_unknown() || inner.is_unknown())
             out = Value::unknown(inner.type().element());
         else
-            found =
-                element_of_map(inner, key.as_string(), place, {}, DiagCode::MissingIndex, diagnostics, out);
+            found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex,
+                                   diagnostics, out);
     } else if (!key.is_unknown()) {
         Type type = inner.type();
         const ObjectAttribute* attribute = type.find_attribute(key.as_string());
@@ -209,7 +222,7 @@ bool get_element(const Value& collection, const Value& given_key, Span place, co
             std::string near = nearest_attribute(type, key.as_string());
             if (was_number)
                 return missing(diagnostics, DiagCode::NumberIndexOfObject, place, key.as_string(), near, {});
-            return missing(diagnostics, DiagCode::MissingIndex, place, shown(key), near, {});
+            return missing_key(diagnostics, DiagCode::MissingIndex, place, shown(key), near, key_place);
         }
         out = inner.is_unknown()
                   ? Value::unknown(attribute->type)

@@ -15,7 +15,8 @@ namespace hcl::eval {
 // offered.
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
                    Diagnostics& diagnostics, Value& out);
-bool get_element(const Value& collection, const Value& key, Span place, const Rules& rules,
+// `key_place`: the same for a key that is written out, without its quotes.
+bool get_element(const Value& collection, const Value& key, Span place, Span key_place, const Rules& rules,
                  Diagnostics& diagnostics, Value& out);
 
 // A conversion's failure as a clause for people: the path to the part, if any, and what is wrong with it.

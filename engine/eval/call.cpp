@@ -190,6 +190,9 @@ Value Evaluator::argument(Node call, const Function&, std::string_view name, con
         return value ? std::move(*value) : Value::unknown(parameter.type);
     }
     Value value = expression.is_node() ? eval(expression.node()) : expression.value();
+    // By the letter the call's result has no type yet then, whatever the parameter's type.
+    if (rules_.dynamic_argument_makes_dynamic && !parameter.allow_dynamic && value.is_dynamic_unknown())
+        return value;
     std::string problem;
     if (!stopped_ && !convert(value, parameter.type, problem))
         report(DiagCode::InvalidArgument, expression.start_span(), call.span(),
@@ -212,9 +215,7 @@ void Evaluator::call_failed(Node node, const Function& function, std::string_vie
 // A function asked for more than the budget has: reported as too large unless the budget itself says
 // otherwise.
 void Evaluator::stop_call(Node node) {
-    if (stopped_) return;
-    if (budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
-    stop(node);
+    stop_too_large(node);
 }
 
 }  // namespace hcl::eval

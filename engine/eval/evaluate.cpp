@@ -43,8 +43,8 @@ Value Evaluator::run(Node expr) {
     if (stopped_) {
         // The place that ran out may have been in a part whose diagnostics did not count.
         bool said = std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),
-                                [&](const Diagnostic& d) { return d.code == stop_diagnostic_.code; });
-        if (!said) diagnostics_.push_back(stop_diagnostic_);
+                                [&](const Diagnostic& d) { return d.code == stop_code_; });
+        if (!said) diagnostics_.push_back(make_diagnostic(stop_code_, stop_span_, {}));
     }
     return value;
 }
@@ -207,6 +207,14 @@ Value Evaluator::variable(Node node, bool* failed) {
     return Value::dynamic();
 }
 
+// Where the key of an index stands that is text and written out; empty for other steps.
+static Span written_key(syntax::Node step) {
+    if (!step.is(NodeKind::Index)) return {};
+    syntax::Node key = step.child(1);
+    if (!key.is(NodeKind::Template) || key.data().size != 2) return {};
+    return key.child(0).is(NodeKind::TemplateLiteral) ? key.child(0).span() : Span();
+}
+
 // A chain of steps that are written out, from its base on: the first step that fails ends it.
 Value Evaluator::traversal(Node node) {
     // A broken chain (nothing behind the last dot) means nothing yet.
@@ -270,7 +278,7 @@ Value Evaluator::traversal(Node node) {
                     return Value::dynamic();
                 key = Value::number(parsed.number);
             }
-            ok = get_element(*current, key, step_span(step), rules_, diagnostics_, next);
+            ok = get_element(*current, key, step_span(step), written_key(step), rules_, diagnostics_, next);
         }
         if (!ok) return Value::dynamic();
         held = std::move(next);
@@ -284,7 +292,7 @@ Value Evaluator::index(Node node) {
     Value key = eval(node.child(1));
     if (stopped_) return Value::dynamic();
     Value element;
-    get_element(collection, key, step_span(node), rules_, diagnostics_, element);
+    get_element(collection, key, step_span(node), {}, rules_, diagnostics_, element);
     return element;
 }
 
@@ -301,7 +309,7 @@ Value Evaluator::tuple(Node node) {
                              std::make_move_iterator(values_.end()));
     values_.resize(base);
     if (stopped_) return Value::dynamic();
-    return Value::tuple(std::move(items));
+    return made(node, Value::tuple(std::move(items)));
 }
 
 // What an object's key means; false when that could not be found out.
@@ -365,10 +373,12 @@ Value Evaluator::object(Node node) {
             known = false;
             continue;
         }
-        attributes.emplace_back(std::string(key.as_string()), std::move(value));
+        std::string_view name = key.as_string();
+        if (!spend(node, 0, name.size())) return Value::dynamic();
+        attributes.emplace_back(std::string(name), std::move(value));
     }
     if (!known || stopped_) return Value::dynamic();
-    Value result = Value::object(std::move(attributes));
+    Value result = made(node, Value::object(std::move(attributes)));
     return marks.empty() ? result : result.with_marks(marks);
 }
 
@@ -395,11 +405,17 @@ void Evaluator::move_before(std::size_t from, std::size_t to) {
 
 void Evaluator::report(Diagnostic diagnostic) {
     if (stopped_) return;
+    // What failed for want of budget is reported as that.
+    if (budget_.state() != Budget::State::Open) {
+        stop(diagnostic.span);
+        return;
+    }
     diagnostics_.push_back(std::move(diagnostic));
     // Thousands of findings help nobody: what comes after is not evaluated any more.
     if (diagnostics_.size() >= budget_.limits().diagnostics) {
         stopped_ = true;
-        stop_diagnostic_ = make_diagnostic(DiagCode::TooManyDiagnostics, diagnostics_.back().span, {});
+        stop_code_ = DiagCode::TooManyDiagnostics;
+        stop_span_ = diagnostics_.back().span;
     }
 }
 
@@ -419,16 +435,23 @@ Value Evaluator::stop(Span span) {
         DiagCode code = budget_.state() == Budget::State::OutOfSteps   ? DiagCode::EvaluationTooLong
                         : budget_.state() == Budget::State::OutOfBytes ? DiagCode::EvaluationTooLarge
                                                                        : DiagCode::EvaluationTooDeep;
-        stop_diagnostic_ = make_diagnostic(code, span, {});
-        diagnostics_.push_back(stop_diagnostic_);
+        stop_code_ = code;
+        stop_span_ = span;
+        diagnostics_.push_back(make_diagnostic(code, span, {}));
         stopped_ = true;
     }
     return Value::dynamic();
 }
 
+Value Evaluator::stop_too_large(Node node) {
+    if (!stopped_ && budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
+    return stop(node);
+}
+
 bool Evaluator::convert(Value& value, const Type& type, std::string& problem) const {
     if (type.is_dynamic()) return true;
     if (!type.has_optional() && value.kind() == type.kind() && value.type() == type) return true;
+    if (!budget_.spend(value.weight())) return false;
     ValueResult converted = convert_value(value, type, rules_);
     if (!converted) {
         problem = explain(converted.error());

@@ -9,7 +9,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/eval/decoder.h"
@@ -49,7 +48,7 @@ class Evaluator {
         const syntax::Chunk* chunk = nullptr;
         std::uint32_t first = 0;
         std::vector<Value> values;
-        std::unordered_map<std::uint32_t, std::vector<TemplateItem>> templates;
+        std::vector<std::unique_ptr<std::vector<TemplateItem>>> templates;  // likewise
     };
     class CapturingContext;
     class Nesting;
@@ -142,8 +141,16 @@ class Evaluator {
         stop(place);
         return false;
     }
+    // A container that was made of parts which nest too deep or weigh too much together is the dynamic value:
+    // that ends the evaluation.
+    Value made(Node node, Value container) {
+        if (container.is_known()) [[likely]]
+            return container;
+        return stop_too_large(node);
+    }
+    Value stop_too_large(Node node);
     Value* cached(Node node);
-    // Empty when it cannot be converted; `problem` says why.
+    // Empty when it cannot be converted; `problem` says why. Paid for by the value's weight.
     bool convert(Value& value, const Type& type, std::string& problem) const;
     bool convert(Value& value, TypeKind primitive, std::string& problem) const {
         if (value.kind() == primitive) [[likely]]
@@ -161,7 +168,8 @@ class Evaluator {
     LiteralCache* literals_ = nullptr;
     std::string text_;           // templates under construction, one behind the other
     std::vector<Value> values_;  // arguments and elements under construction, likewise
-    Diagnostic stop_diagnostic_;
+    DiagCode stop_code_{};  // why nothing goes on, and where it stopped
+    Span stop_span_;
     bool stopped_ = false;
     bool warn_about_numbers_;
 };

@@ -81,7 +81,15 @@ Span start_span(Node expr) {
                     first = first.child(0);
                     if (!first) return expr.span();
                 }
-                if (first.is(NodeKind::TemplateLiteral)) return first.span();
+                if (first.is(NodeKind::TemplateLiteral)) {
+                    // Text goes on behind an escape.
+                    Span text = first.span();
+                    for (Node part : expr.children()) {
+                        if (!part.is(NodeKind::TemplateLiteral)) break;
+                        text.end = part.span().end;
+                    }
+                    return text;
+                }
                 expr = first;
                 continue;
             }

@@ -47,6 +47,8 @@ FunctionResult<Value> call_can(std::span<const Value> arguments, const Type&, Ca
 }
 
 FunctionResult<Type> convert_type(std::span<const Value> arguments, CallContext& call) {
+    // Once here and once for the value.
+    if (!call.budget.spend(2 * arguments[0].weight())) return out_of_budget();
     ValueResult converted = convert_value(arguments[0], arguments[1].capsule_as<Type>(), call.rules);
     if (!converted) return argument_error(0, explain(converted.error()));
     return converted->type();

@@ -76,6 +76,7 @@ Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
         cache.chunk = &node.chunk();
         cache.first = node.id();
         cache.values.resize(node.data().size);
+        cache.templates.resize(node.data().size);
         literals_ = &cache;
     }
     Value result = node.is(NodeKind::ForObject) ? for_object(parts, inner, std::move(marks))
@@ -154,7 +155,7 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
     }
     locals_ = locals.outer;
     if (!known || stopped_) return Value::dynamic().with_marks(marks);
-    Value tuple = Value::tuple(std::move(results));
+    Value tuple = made(parts.node, Value::tuple(std::move(results)));
     return marks.empty() ? tuple : tuple.with_marks(marks);
 }
 
@@ -197,6 +198,7 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
             continue;
         }
         Value value = eval(parts.value);
+        if (!spend(parts.node, 0, key.as_string().size())) break;
         std::string name(key.as_string());
         if (parts.group) {
             groups[std::move(name)].push_back(std::move(value));
@@ -209,7 +211,7 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
     locals_ = locals.outer;
     if (!known || stopped_) return Value::dynamic().with_marks(marks);
     for (auto& [name, values] : groups) attributes.emplace_back(name, Value::tuple(std::move(values)));
-    Value object = Value::object(std::move(attributes));
+    Value object = made(parts.node, Value::object(std::move(attributes)));
     return marks.empty() ? object : object.with_marks(marks);
 }
 

@@ -1,5 +1,6 @@
 #include "engine/eval/function.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/check.h"
@@ -44,19 +45,27 @@ class Prepared {
         return std::nullopt;
     }
 
-    void take_marks_off() {
+    // False when that is more than the budget has.
+    bool take_marks_off(Budget& budget) {
         for (std::size_t i = 0; i < given_.size(); ++i) {
             const Parameter& parameter = *function_.parameter_at(i);
             if (given_[i].is_unknown() && !parameter.allow_unknown) has_unknown_ = true;
             if (parameter.allow_marked || !given_[i].contains_marks()) continue;
+            if (!budget.spend(given_[i].weight())) return false;
             if (copies_.empty()) copies_.assign(given_.begin(), given_.end());
             marks_ |= given_[i].marks_deep();
             copies_[i] = given_[i].unmarked_deep();
         }
+        return true;
     }
 
     std::span<const Value> arguments() const {
         return copies_.empty() ? given_ : std::span<const Value>(copies_);
+    }
+    // Closures may stand for anything.
+    bool is_wholly_known() const {
+        return std::ranges::all_of(
+            given_, [](const Value& v) { return v.is_wholly_known() && v.kind() != TypeKind::Capsule; });
     }
     bool has_dynamic() const { return has_dynamic_; }
     bool has_unknown() const { return has_unknown_; }
@@ -91,7 +100,7 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     if (!call.budget.spend(1 + arguments.size())) return out_of_budget();
     Prepared prepared(function, arguments);
     if (auto error = prepared.check()) return std::unexpected(std::move(*error));
-    prepared.take_marks_off();
+    if (!prepared.take_marks_off(call.budget)) return out_of_budget();
 
     FunctionResult<Type> type = compute_type(function, prepared, call);
     if (!type) return std::unexpected(std::move(type).error());
@@ -100,6 +109,8 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
 
     FunctionResult<Value> result = function.implementation(prepared.arguments(), *type, call);
     if (!result) return result;
+    // Known parts that make up nothing known: they nest too deep or weigh too much together.
+    if (result->is_dynamic_unknown() && prepared.is_wholly_known()) return out_of_budget();
     HCL_DCHECK(result->kind() == TypeKind::Dynamic || result->type().matches(*type));
     Value value = refined(function, std::move(*result));
     return prepared.marks().empty() ? value : value.with_marks(prepared.marks());
@@ -109,7 +120,7 @@ FunctionResult<Type> result_type(const Function& function, std::span<const Value
                                  CallContext& call) {
     Prepared prepared(function, arguments);
     if (auto error = prepared.check()) return std::unexpected(std::move(*error));
-    prepared.take_marks_off();
+    if (!prepared.take_marks_off(call.budget)) return out_of_budget();
     return compute_type(function, prepared, call);
 }
 

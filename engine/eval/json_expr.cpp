@@ -69,7 +69,7 @@ Value Evaluator::json_object(Node node) {
         attributes.emplace_back(std::move(key), std::move(value));
     }
     if (!known || stopped_) return Value::dynamic();
-    Value object = Value::object(std::move(attributes));
+    Value object = made(node, Value::object(std::move(attributes)));
     return marks.empty() ? object : object.with_marks(marks);
 }
 

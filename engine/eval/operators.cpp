@@ -106,17 +106,26 @@ Value Evaluator::binary(Node node) {
     if (!left) return Value::dynamic();
     if (!left.is(NodeKind::Binary)) return apply_binary(node, eval(left), mark);
 
-    std::vector<Node> chain{node};
-    for (; left.is(NodeKind::Binary); left = left.child(0)) {
-        if (left.data().size == 1) return Value::dynamic();
-        chain.push_back(left);
+    Node few[8];
+    std::vector<Node> many;
+    std::size_t count = 0;
+    for (Node link = node; link.is(NodeKind::Binary); link = left) {
+        left = link.child(0);
+        if (!left) return Value::dynamic();
+        if (count < std::size(few)) {
+            few[count] = link;
+        } else {
+            if (count == std::size(few)) many.assign(few, few + count);
+            many.push_back(link);
+        }
+        ++count;
     }
-    if (!spend(node, chain.size())) return Value::dynamic();
+    if (!spend(node, count)) return Value::dynamic();
+    const Node* chain = many.empty() ? few : many.data();
     Value value = eval(left);
-    while (!chain.empty()) {
-        value = apply_binary(chain.back(), std::move(value), mark);
+    while (count-- > 0) {
+        value = apply_binary(chain[count], std::move(value), mark);
         if (stopped_) return Value::dynamic();
-        chain.pop_back();
     }
     return value;
 }
@@ -156,6 +165,9 @@ Value Evaluator::apply_binary(Node node, Value left, std::size_t mark) {
         return left.is_marked() || right.is_marked() ? result.with_same_marks(left).with_same_marks(right)
                                                      : result;
     }
+    // Only equality looks into containers.
+    if (kind == TypeKind::Dynamic && !spend(node, std::min(left.weight(), right.weight()) - 1))
+        return unknown_result(op);
     ValueResult result = operate(op, left, right, rules_);
     if (result) return std::move(*result);
     report(DiagCode::OperationFailed, node.span(), {spelling(op), explain(result.error())});
@@ -263,6 +275,7 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
     } else if (yes_type.is_dynamic() || no_type.is_dynamic()) {
         // Nothing to agree on yet: the chosen one is returned as it is.
     } else {
+        if (!spend(whole, yes_type.weight() + no_type.weight())) return Value::dynamic();
         Type types[] = {yes_type, no_type};
         auto unified = unify(types, Safety::Unsafe, rules_);
         if (!unified) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/value/capsule.h"
+#include "engine/value/value_json.h"
 
 namespace hcl::eval {
 
@@ -153,56 +154,6 @@ class Printer {
     std::string out_;
 };
 
-void type_json(std::string& out, const Type& type) {
-    switch (type.kind()) {
-        case TypeKind::Dynamic:
-            out += "\"dynamic\"";
-            return;
-        case TypeKind::Bool:
-            out += "\"bool\"";
-            return;
-        case TypeKind::Number:
-            out += "\"number\"";
-            return;
-        case TypeKind::String:
-            out += "\"string\"";
-            return;
-        case TypeKind::List:
-        case TypeKind::Set:
-        case TypeKind::Map:
-            out += type.is_list() ? "[\"list\"," : type.is_set() ? "[\"set\"," : "[\"map\",";
-            type_json(out, type.element());
-            out += "]";
-            return;
-        case TypeKind::Tuple: {
-            out += "[\"tuple\",[";
-            bool first = true;
-            for (const Type& element : type.elements()) {
-                if (!first) out += ",";
-                first = false;
-                type_json(out, element);
-            }
-            out += "]]";
-            return;
-        }
-        case TypeKind::Object: {
-            out += "[\"object\",{";
-            bool first = true;
-            for (const ObjectAttribute& attribute : type.attributes()) {
-                if (!first) out += ",";
-                first = false;
-                out += json_quoted(attribute.name) + ":";
-                type_json(out, attribute.type);
-            }
-            out += "}]";
-            return;
-        }
-        case TypeKind::Capsule:
-            out += "[\"capsule\"," + json_quoted(type.capsule_type().name()) + "]";
-            return;
-    }
-}
-
 struct JsonPaths {
     std::vector<std::string> unknown;
     std::vector<std::string> sensitive;
@@ -317,19 +268,9 @@ std::string quoted(std::string_view text) {
 }
 
 std::string json_quoted(std::string_view text) {
-    std::string out = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20) {
-            out += "\\u";
-            append_hex(out, static_cast<unsigned char>(c), 4);
-        } else {
-            out += c;
-        }
-    }
-    return out + "\"";
+    std::string out;
+    append_json_string(out, text);
+    return out;
 }
 
 std::string print_value(const Value& value, const PrintOptions& options) {
@@ -340,7 +281,7 @@ std::string print_value(const Value& value, const PrintOptions& options) {
 
 std::string value_to_json(const Value& value, const PrintOptions& options) {
     std::string out = "{\"type\":";
-    type_json(out, value.type());
+    out += type_to_json(value.type());
     out += ",\"value\":";
     JsonPaths paths;
     value_json(out, value, "", options, paths);

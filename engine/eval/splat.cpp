@@ -94,14 +94,14 @@ Value Evaluator::splat(Node node) {
         if (!stopped_) cut(before, diagnostics_.size());
         return with_marks(Value::unknown(result_type));
     }
-    if (type.is_tuple()) return with_marks(Value::tuple(std::move(results)));
+    if (type.is_tuple()) return with_marks(made(node, Value::tuple(std::move(results))));
     if (results.empty()) return with_marks(Value::list(splat_type(each, type).element(), {}));
     Type element;
     if (!common_type(results, element)) {
         report(DiagCode::InvalidNestedSplat, each.span(), node.span(), {});
         return Value::dynamic();
     }
-    return with_marks(Value::list(element, std::move(results)));
+    return with_marks(made(node, Value::list(element, std::move(results))));
 }
 
 }  // namespace hcl::eval

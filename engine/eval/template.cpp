@@ -33,19 +33,23 @@ Value Evaluator::template_expr(Node node) {
         }
     }
 
+    // A single interpolation stands for its value, of whatever type.
+    if (Node only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
+                                   only.data().size + 1 == node.data().size)
+        return only.data().size > 1 ? eval(only.child(0)) : Value::dynamic();
+
     const std::vector<TemplateItem>* items = nullptr;
     std::vector<TemplateItem> own;
     if (cache) {
-        auto [it, is_new] = literals_->templates.try_emplace(node.id());
-        if (is_new) it->second = syntax::template_items(node);
-        items = &it->second;
+        auto& kept = literals_->templates[node.id() - literals_->first];
+        if (!kept) kept = std::make_unique<std::vector<TemplateItem>>(syntax::template_items(node));
+        items = kept.get();
     } else {
         own = syntax::template_items(node);
         items = &own;
     }
     if (items->size() == 1) {
         const TemplateItem& only = items->front();
-        // A single interpolation stands for its value, of whatever type.
         if (!only.is_literal() && only.node.is(NodeKind::Interpolation)) return template_part(only);
         if (only.is_literal()) {
             if (!spend(node, 0, only.text.size())) return Value::dynamic();
@@ -88,11 +92,12 @@ Value Evaluator::template_text(const std::vector<TemplateItem>& items, Span whol
         Value part = template_part(item);
         if (stopped_) break;
         failed = failed || errors_since(mark);
-        Span span = item.node.is(NodeKind::Interpolation) && item.node.data().size > 1
-                        ? item.node.child(0).span()
-                        : item.node.span();
+        auto place = [&] {
+            bool has_expression = item.node.is(NodeKind::Interpolation) && item.node.data().size > 1;
+            return has_expression ? item.node.child(0).span() : item.node.span();
+        };
         if (part.is_null()) {
-            report(DiagCode::NullInTemplate, span, whole, {});
+            report(DiagCode::NullInTemplate, place(), whole, {});
             failed = true;
             continue;
         }
@@ -110,7 +115,7 @@ Value Evaluator::template_text(const std::vector<TemplateItem>& items, Span whol
         }
         Value converted = value;
         if (!convert(converted, TypeKind::String, problem)) {
-            report(DiagCode::InvalidInTemplate, span, whole, {problem});
+            report(DiagCode::InvalidInTemplate, place(), whole, {problem});
             failed = true;
             continue;
         }

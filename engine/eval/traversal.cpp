@@ -21,7 +21,9 @@ Value number_key(std::string_view text) {
     return is_broken ? Value::unknown(Type::number()) : Value::number(parsed.number);
 }
 
-Value legacy_key(Node step) { return number_key(step.token_text(step.token_end() - 1)); }
+Value legacy_key(Node step) {
+    return number_key(step.token_text(step.token_end() - 1));
+}
 
 // Literals need no scope and no rules that matter.
 Value literal_key(Node key) {
@@ -161,9 +163,14 @@ Value apply_relative(const Value& from, const Traversal& traversal, std::size_t 
                 ok = get_attribute(current, step.name, step.span, name_span, diagnostics, next);
                 break;
             }
-            case TraversalStep::Kind::Index:
-                ok = get_element(current, step.key, step.span, rules, diagnostics, next);
+            case TraversalStep::Kind::Index: {
+                // A key between quotes, unless something in it is escaped.
+                Span key_span;
+                if (step.key.is_known_string() && step.span.length() == step.key.as_string().size() + 4)
+                    key_span = {step.span.start + 2, step.span.end - 2};
+                ok = get_element(current, step.key, step.span, key_span, rules, diagnostics, next);
                 break;
+            }
             case TraversalStep::Kind::Splat:
                 break;
         }

@@ -20,22 +20,24 @@ struct StringCell : Cell {
 
 // List, set, tuple, and the attributes of an object in the order of its type. The elements follow the cell.
 struct SequenceCell : Cell {
-    SequenceCell(Type t, std::size_t n) : type(std::move(t)), count(n) {}
-    // Takes the elements.
+    SequenceCell(Type t, std::size_t n) : type(std::move(t)), count(static_cast<std::uint32_t>(n)) {}
+    // Takes the elements; null when they weigh too much together.
     static SequenceCell* make(Type type, std::span<Value> elements);
     Value* elements() { return reinterpret_cast<Value*>(this + 1); }
     const Value* elements() const { return reinterpret_cast<const Value*>(this + 1); }
     Type type;
-    std::size_t count;
+    std::uint32_t count;
+    std::uint32_t weight = 1;
 };
 
 // The entries follow the cell.
 struct MapCell : Cell {
-    MapCell(Type t, std::size_t n) : type(std::move(t)), count(n) {}
+    MapCell(Type t, std::size_t n) : type(std::move(t)), count(static_cast<std::uint32_t>(n)) {}
     MapEntry* entries() { return reinterpret_cast<MapEntry*>(this + 1); }
     const MapEntry* entries() const { return reinterpret_cast<const MapEntry*>(this + 1); }
     Type type;
-    std::size_t count;
+    std::uint32_t count;
+    std::uint32_t weight = 1;
 };
 
 struct CapsuleCell : Cell {

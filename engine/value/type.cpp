@@ -15,10 +15,10 @@ namespace hcl {
 namespace internal {
 
 constinit const TypeNode kPrimitiveTypes[4] = {
-    {TypeKind::Dynamic, TypeNode::Immortal | TypeNode::HasDynamic, 0, 0x9E37'79B9'7F4A'7C15u},
-    {TypeKind::Bool, TypeNode::Immortal, 0, 0xC2B2'AE3D'27D4'EB4Fu},
-    {TypeKind::Number, TypeNode::Immortal, 0, 0x1656'67B1'9E37'79F9u},
-    {TypeKind::String, TypeNode::Immortal, 0, 0x27D4'EB2F'1656'67C5u},
+    {TypeKind::Dynamic, TypeNode::Immortal | TypeNode::HasDynamic, 0, 1, 0x9E37'79B9'7F4A'7C15u},
+    {TypeKind::Bool, TypeNode::Immortal, 0, 1, 0xC2B2'AE3D'27D4'EB4Fu},
+    {TypeKind::Number, TypeNode::Immortal, 0, 1, 0x1656'67B1'9E37'79F9u},
+    {TypeKind::String, TypeNode::Immortal, 0, 1, 0x27D4'EB2F'1656'67C5u},
 };
 
 }  // namespace internal
@@ -28,23 +28,20 @@ namespace {
 using internal::TypeNode;
 
 struct CollectionNode : TypeNode {
-    CollectionNode(const TypeNode& head, const Type& e)
-        : TypeNode(head.kind, head.flags, head.depth, head.hash), element(e) {}
+    CollectionNode(const TypeNode& head, const Type& e) : TypeNode(head), element(e) {}
     Type element;
 };
 struct TupleNode : TypeNode {
-    TupleNode(const TypeNode& head, std::vector<Type> e)
-        : TypeNode(head.kind, head.flags, head.depth, head.hash), elements(std::move(e)) {}
+    TupleNode(const TypeNode& head, std::vector<Type> e) : TypeNode(head), elements(std::move(e)) {}
     std::vector<Type> elements;
 };
 struct ObjectNode : TypeNode {
     ObjectNode(const TypeNode& head, std::vector<ObjectAttribute> a)
-        : TypeNode(head.kind, head.flags, head.depth, head.hash), attributes(std::move(a)) {}
+        : TypeNode(head), attributes(std::move(a)) {}
     std::vector<ObjectAttribute> attributes;
 };
 struct CapsuleNode : TypeNode {
-    CapsuleNode(const TypeNode& head, const CapsuleType& c)
-        : TypeNode(head.kind, head.flags, head.depth, head.hash), capsule(&c) {}
+    CapsuleNode(const TypeNode& head, const CapsuleType& c) : TypeNode(head), capsule(&c) {}
     const CapsuleType* capsule;
 };
 
@@ -122,16 +119,25 @@ Table& table() {
 struct Head {
     std::uint8_t flags = 0;
     unsigned depth = 0;
+    std::uint64_t weight =
+        1;  // of children below the limit, and no more of them than memory holds: no overflow
     std::uint64_t hash;
     explicit Head(TypeKind kind) : hash(mix(static_cast<std::uint64_t>(kind), 0x5851'F42D'4C95'7F2Du)) {}
     void child(const Type& type) {
         flags |= inherited(type.node()->flags);
         depth = std::max(depth, type.depth());
+        weight += type.weight();
         hash = mix(hash, type.hash());
     }
-    bool too_deep() const { return depth + 1 > kMaxTypeDepth; }
+    void children(const Type& type, std::size_t count) {
+        child(type);
+        weight += (count - 1) * type.weight();
+        hash = mix(hash, count);
+    }
+    bool too_large() const { return depth + 1 > kMaxTypeDepth || weight > kMaxWeight; }
     TypeNode node(TypeKind kind) const {
-        return TypeNode(kind, flags, static_cast<std::uint16_t>(depth + 1), hash);
+        return TypeNode(kind, flags, static_cast<std::uint16_t>(depth + 1),
+                        static_cast<std::uint32_t>(weight), hash);
     }
 };
 
@@ -171,7 +177,7 @@ Type Type::collection(TypeKind kind, const Type& element) {
     HCL_DCHECK(kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Map);
     Head head(kind);
     head.child(element);
-    if (head.too_deep()) return Type();
+    if (head.too_large()) return Type();
     return adopt(table().intern(
         head.hash,
         [&](const TypeNode& n) {
@@ -182,8 +188,12 @@ Type Type::collection(TypeKind kind, const Type& element) {
 
 Type Type::tuple(std::vector<Type> elements) {
     Head head(TypeKind::Tuple);
-    for (const Type& element : elements) head.child(element);
-    if (head.too_deep()) return Type();
+    // Runs of one type are common (a `for` over numbers), and count as one.
+    for (std::size_t i = 0, end = 0; i < elements.size(); i = end) {
+        while (end < elements.size() && elements[end] == elements[i]) ++end;
+        head.children(elements[i], end - i);
+    }
+    if (head.too_large()) return Type();
     return adopt(table().intern(
         head.hash,
         [&](const TypeNode& n) {
@@ -213,7 +223,7 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         head.hash = mix(head.hash, hash_text(attribute.name) + attribute.optional);
         if (attribute.optional) head.flags |= TypeNode::HasOptional;
     }
-    if (head.too_deep()) return Type();
+    if (head.too_large()) return Type();
     return adopt(table().intern(
         head.hash,
         [&](const TypeNode& n) {

@@ -29,14 +29,22 @@ enum class TypeKind : std::uint8_t { Dynamic, Bool, Number, String, List, Set, M
 // decoders) should report when an element's type().depth() has reached kMaxTypeDepth.
 inline constexpr unsigned kMaxTypeDepth = 512;
 
+// How much a walk over all parts of a type or value costs, where a part that is shared counts as often as it
+// is reached: a value of 40 levels that each hold the one below twice is small and weighs 2^40. What would
+// weigh more than this is cut like what is too deep, so that every walk ends soon.
+inline constexpr std::uint32_t kMaxWeight = 1u << 24;
+
 namespace internal {
 struct TypeNode : Counted {
     enum Flag : std::uint8_t { HasDynamic = 1, HasOptional = 2, HasCapsule = 4, Immortal = 8 };
-    constexpr TypeNode(TypeKind k, std::uint8_t f, std::uint16_t d, std::uint64_t h)
-        : kind(k), flags(f), depth(d), hash(h) {}
+    constexpr TypeNode(TypeKind k, std::uint8_t f, std::uint16_t d, std::uint32_t w, std::uint64_t h)
+        : kind(k), flags(f), depth(d), weight(w), hash(h) {}
+    // A node like `head` with a count of its own.
+    TypeNode(const TypeNode& head) : TypeNode(head.kind, head.flags, head.depth, head.weight, head.hash) {}
     TypeKind kind;
     std::uint8_t flags;
-    std::uint16_t depth;  // primitives: 0
+    std::uint16_t depth;   // primitives: 0
+    std::uint32_t weight;  // primitives: 1
     std::uint64_t hash;
 };
 extern const TypeNode kPrimitiveTypes[4];
@@ -117,6 +125,7 @@ class Type {
     bool has_optional() const { return node_->flags & internal::TypeNode::HasOptional; }
     bool has_capsule() const { return node_->flags & internal::TypeNode::HasCapsule; }
     unsigned depth() const { return node_->depth; }
+    std::uint32_t weight() const { return node_->weight; }
     std::size_t hash() const { return node_->hash; }
     // The same type with every attribute required: the type of values that were converted to this constraint.
     Type without_optional() const;

@@ -72,8 +72,13 @@ void sort_entries(std::vector<std::pair<std::string, Value>>& entries) {
 }  // namespace
 
 SequenceCell* SequenceCell::make(Type type, std::span<Value> elements) {
+    std::size_t weight = 1;
+    for (const Value& element : elements) weight += element.weight();
+    weight = std::max<std::size_t>(weight, type.weight());
+    if (weight > kMaxWeight) return nullptr;
     void* memory = ::operator new(sizeof(SequenceCell) + elements.size() * sizeof(Value));
     auto* cell = new (memory) SequenceCell(std::move(type), elements.size());
+    cell->weight = static_cast<std::uint32_t>(weight);
     for (std::size_t i = 0; i < elements.size(); ++i) {
         cell->flags |= flags_of(elements[i]);
         new (cell->elements() + i) Value(std::move(elements[i]));
@@ -184,13 +189,39 @@ Value Value::of_cell(const Cell* cell, Tag tag) {
     return v;
 }
 
+Value Value::of_elements(Type type, std::span<Value> elements, Tag tag) {
+    const SequenceCell* cell = SequenceCell::make(std::move(type), elements);
+    return cell ? of_cell(cell, tag) : Value();
+}
+
+std::size_t Value::weight_of_cell() const {
+    switch (tag()) {
+        case Tag::LongString:
+            return 1 + static_cast<const StringCell*>(counted())->length / 64;
+        case Tag::NullOf:
+        case Tag::UnknownOf:
+            return static_cast<const TypeNode*>(counted())->weight;
+        case Tag::Sequence:
+        case Tag::Object:
+            return static_cast<const SequenceCell*>(counted())->weight;
+        case Tag::Map:
+            return static_cast<const MapCell*>(counted())->weight;
+        case Tag::Refined:
+            return static_cast<const RefinedCell*>(counted())->type.weight();
+        case Tag::Marked:
+            return marked_inner().weight();
+        default:
+            return 1;
+    }
+}
+
 Value Value::list(const Type& element, std::vector<Value> elements) {
     Type inner = element_type(element, elements);
     Type type = Type::list(inner);
     if (type.is_dynamic()) return Value();
     if (!inner.is_dynamic())
         for (Value& e : elements) settle_type(e, inner);
-    return of_cell(SequenceCell::make(std::move(type), elements), Tag::Sequence);
+    return of_elements(std::move(type), elements, Tag::Sequence);
 }
 
 // As by Value::compare, with the text of every element written once.
@@ -235,7 +266,7 @@ Value Value::set(const Type& element, std::vector<Value> elements) {
         return compare(a, b) == 0 && a.is_wholly_known() && b.is_wholly_known();
     };
     elements.erase(std::unique(elements.begin(), elements.end(), same), elements.end());
-    return of_cell(SequenceCell::make(std::move(type), elements), Tag::Sequence).with_marks(marks);
+    return of_elements(std::move(type), elements, Tag::Sequence).with_marks(marks);
 }
 
 Value Value::tuple(std::vector<Value> elements) {
@@ -244,7 +275,7 @@ Value Value::tuple(std::vector<Value> elements) {
     for (const Value& e : elements) types.push_back(e.type());
     Type type = Type::tuple(std::move(types));
     if (type.is_dynamic()) return Value();
-    return of_cell(SequenceCell::make(std::move(type), elements), Tag::Sequence);
+    return of_elements(std::move(type), elements, Tag::Sequence);
 }
 
 Value Value::map(const Type& element, std::vector<std::pair<std::string, Value>> entries) {
@@ -254,10 +285,17 @@ Value Value::map(const Type& element, std::vector<std::pair<std::string, Value>>
     inner = inner.without_optional();
     Type type = Type::map(inner);
     if (type.is_dynamic()) return Value();
+    std::size_t weight = 1;
+    for (auto& [key, value] : entries) {
+        if (!inner.is_dynamic()) settle_type(value, inner);
+        weight += value.weight();
+    }
+    weight = std::max<std::size_t>(weight, type.weight());
+    if (weight > kMaxWeight) return Value();
     void* memory = ::operator new(sizeof(MapCell) + entries.size() * sizeof(MapEntry));
     auto* cell = new (memory) MapCell(std::move(type), entries.size());
+    cell->weight = static_cast<std::uint32_t>(weight);
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (!inner.is_dynamic()) settle_type(entries[i].second, inner);
         cell->flags |= flags_of(entries[i].second);
         new (cell->entries() + i) MapEntry{string_nfc(entries[i].first), std::move(entries[i].second)};
     }
@@ -276,7 +314,7 @@ Value Value::object(std::vector<std::pair<std::string, Value>> attributes) {
     }
     Type type = Type::object(std::move(types));
     if (type.is_dynamic()) return Value();
-    return of_cell(SequenceCell::make(std::move(type), values), Tag::Object);
+    return of_elements(std::move(type), values, Tag::Object);
 }
 
 Value Value::object(const Type& type, std::vector<Value> values) {
@@ -297,7 +335,7 @@ Value Value::object(const Type& type, std::vector<Value> values) {
         plain = Type::object(std::move(types));
         if (plain.is_dynamic()) return Value();
     }
-    return of_cell(SequenceCell::make(std::move(plain), values), Tag::Object);
+    return of_elements(std::move(plain), values, Tag::Object);
 }
 
 Value Value::capsule(const CapsuleType& type, std::shared_ptr<const void> payload) {
@@ -486,6 +524,7 @@ Value Value::unmarked_deep() const {
         void* memory = ::operator new(sizeof(MapCell) + all.size() * sizeof(MapEntry));
         auto* cell = new (memory) MapCell(inner.type(), all.size());
         cell->flags = static_cast<const Cell*>(inner.counted())->flags & Cell::HasUnknown;
+        cell->weight = static_cast<const MapCell*>(inner.counted())->weight;
         for (std::size_t i = 0; i < all.size(); ++i)
             new (cell->entries() + i) MapEntry{all[i].key, all[i].value.unmarked_deep()};
         return of_cell(cell, Tag::Map);
@@ -493,7 +532,7 @@ Value Value::unmarked_deep() const {
     std::vector<Value> plain;
     plain.reserve(inner.size());
     for (const Value& e : inner.elements()) plain.push_back(e.unmarked_deep());
-    return of_cell(SequenceCell::make(inner.type(), plain), inner.tag());
+    return of_elements(inner.type(), plain, inner.tag());
 }
 
 }  // namespace hcl

@@ -1,5 +1,8 @@
 // Values: immutable, 16 bytes, shared between threads without locks.
 //
+// What nests too deep or weighs too much (kMaxTypeDepth, kMaxWeight) becomes the dynamic value when it is
+// made.
+//
 // Booleans, 64-bit integers and strings up to 14 bytes live inside; everything else is a counted heap cell. A
 // value is known, null or unknown; it may be marked; it always has a type. Accessors that read content
 // (as_string, elements, ...) want a known, non-null, unmarked value and check so: look first, or use
@@ -147,6 +150,10 @@ class Value {
     bool is_unknown() const { return !is_known(); }
     // Known, and so is every part.
     bool is_wholly_known() const;
+    // What a walk over all its parts costs (see kMaxWeight): 1 for a scalar, and one more for every 64 bytes
+    // of text. Whoever walks a value for an expression pays this before. At most kMaxWeight, except for
+    // texts.
+    std::size_t weight() const { return tag() < internal::kFirstCounted ? 1 : weight_of_cell(); }
     // Known and not null: content can be read once marks are off.
     bool has_content() const { return is_known() && !is_null(); }
     // A number that can be read: no marks, no null, known.
@@ -242,12 +249,15 @@ class Value {
         return t == a || t == b;
     }
     const Value& marked_inner() const;
+    std::size_t weight_of_cell() const;
     void set_word(const internal::Counted* object) {
         auto w = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(object));
         std::memcpy(bytes_, &w, sizeof w);
     }
     // Takes over one count.
     static Value of_cell(const internal::Cell* cell, internal::Tag tag);
+    // List, set, tuple or object; the dynamic value when it would weigh too much.
+    static Value of_elements(Type type, std::span<Value> elements, internal::Tag tag);
     const internal::Counted* counted() const {
         return reinterpret_cast<const internal::Counted*>(static_cast<std::uintptr_t>(word()));
     }

@@ -157,6 +157,13 @@ Value Value::refined(const Refinements& more) const {
 }
 
 Value Value::refined_not_null() const {
+    // What operators answer for unknown operands is made once.
+    if (tag() == Tag::UnknownPrimitive && bytes_[0] != 0) {
+        static const Value kKnownToBeThere[] = {unknown(Type::boolean()).refined(kPresent),
+                                                unknown(Type::number()).refined(kPresent),
+                                                unknown(Type::string()).refined(kPresent)};
+        return kKnownToBeThere[bytes_[0] - static_cast<unsigned char>(TypeKind::Bool)];
+    }
     return refined(kPresent);
 }
 

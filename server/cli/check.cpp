@@ -190,7 +190,7 @@ int run_check(Console& console, Arguments arguments) {
             console.err("\r" + std::to_string(count) + "/" + std::to_string(checked.size()) + " files");
     });
     if (shows_progress) console.err("\r\x1b[K");
-    Report report = report_findings(options->format, checked, console.is_terminal);
+    Report report = report_findings(options->format, checked, console.output_has_color());
     console.out(report.out);
     console.err(report.err);
     if (failed) return 2;

@@ -14,7 +14,7 @@ namespace {
 
 struct Options {
     std::optional<std::string> text;
-    std::string text_name = "<expression>";
+    std::string text_name = "expression";
     EvalSession::Form form = EvalSession::Form::Expression;
     bool json = false;
     bool show_sensitive = false;
@@ -56,7 +56,8 @@ int print(Console& console, EvalSession& session, const Options& options) {
         console.out(value + ",\"diagnostics\":" + diagnostics_json(result.diagnostics) + "}\n");
         return failed ? 1 : 0;
     }
-    console.err(render_diagnostics(result.diagnostics, *options.text, console.output_has_color()));
+    console.err(
+        render_diagnostics(result.diagnostics, *options.text, options.text_name, console.error_has_color()));
     if (failed) return 1;
     console.out(show_result(result, print_options));
     return 0;
@@ -105,8 +106,8 @@ int run_eval(Console& console, Arguments arguments) {
     EvalSession session(*rules);
     Options options;
     bool failed = false;
-    auto check = [&](const Diagnostics& diagnostics, std::string_view source) {
-        console.err(render_diagnostics(diagnostics, source, console.output_has_color()));
+    auto check = [&](const Diagnostics& diagnostics, std::string_view source, std::string_view shown) {
+        console.err(render_diagnostics(diagnostics, source, shown, console.error_has_color()));
         failed = failed || has_errors(diagnostics);
     };
 
@@ -117,6 +118,7 @@ int run_eval(Console& console, Arguments arguments) {
             // `hcl-ls eval -1` would be an option: that is what -- is for.
             if (options.text) return wrong_usage(console, "eval takes one expression; put it in quotes");
             options.text = argument == "-" ? console.read_input() : std::string(argument);
+            if (argument == "-") options.text_name = "standard input";
             continue;
         }
         if (argument == "--") {
@@ -146,11 +148,11 @@ int run_eval(Console& console, Arguments arguments) {
         if (argument == "--var") {
             if (!split(given, '=', name, rest)) return wrong_usage(console, "--var takes NAME=EXPRESSION");
             Evaluated value = session.evaluate(rest);
-            check(value.diagnostics, rest);
+            check(value.diagnostics, rest, "--var " + name);
             session.set(name, std::move(value.value));
         } else if (argument == "--unknown") {
             if (!split(given, ':', name, rest)) return wrong_usage(console, "--unknown takes NAME:TYPE");
-            check(session.set_unknown(name, rest), rest);
+            check(session.set_unknown(name, rest), rest, "--unknown " + name);
         } else if (argument == "--vars" || argument == "--file" || argument == "-f") {
             Result<std::string> text = given == "-" ? Result<std::string>(console.read_input())
                                                     : console.files->read(console.absolute(given));
@@ -160,11 +162,12 @@ int run_eval(Console& console, Arguments arguments) {
             }
             bool is_json = given.ends_with(".json");
             if (argument == "--vars") {
-                check(session.load(*text, is_json), *text);
+                check(session.load(*text, is_json), *text, given);
                 continue;
             }
             if (options.text) return wrong_usage(console, "eval takes one expression");
             options.text = std::move(*text);
+            options.text_name = given == "-" ? "standard input" : std::string(given);
             if (is_json) options.form = EvalSession::Form::Json;
         }
     }
@@ -172,6 +175,7 @@ int run_eval(Console& console, Arguments arguments) {
     if (options.text) return print(console, session, options);
     if (console.input_is_terminal && !options.json) return run_repl(console, session, options.show_sensitive);
     options.text = console.read_input();
+    options.text_name = "standard input";
     return print(console, session, options);
 }
 

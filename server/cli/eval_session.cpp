@@ -7,6 +7,7 @@
 #include "engine/eval/json_text.h"
 #include "engine/eval/type_expr.h"
 #include "engine/syntax/file.h"
+#include "server/cli/render.h"
 
 namespace hcl::server {
 
@@ -118,15 +119,24 @@ Diagnostics EvalSession::load(std::string_view text, bool is_json) {
     if (!is_json) {
         for (const syntax::AttributeView& attribute : file->body().attributes())
             set_one(std::string(attribute.name), attribute.expr);
+        for (const syntax::BlockView& block : file->body().blocks())
+            diagnostics.push_back(
+                make_diagnostic(DiagCode::UnexpectedBlock, block.type_span(), {block.type()}));
         return diagnostics;
     }
     Node root = file->root();
-    if (!root || !root.is(NodeKind::JsonObject)) return diagnostics;
-    for (Node property : root.children()) {
-        Node name = property.child(0), value = property.child(1);
-        if (name && value && name.is(NodeKind::JsonString))
-            set_one(std::string(eval::JsonText(name).text()), value);
-    }
+    auto set_all = [&](Node object) {
+        for (Node property : object.children()) {
+            Node name = property.child(0), value = property.child(1);
+            if (name && value && name.is(NodeKind::JsonString))
+                set_one(std::string(eval::JsonText(name).text()), value);
+        }
+    };
+    if (root && root.is(NodeKind::JsonObject)) set_all(root);
+    // An array of objects counts as one object.
+    if (root && root.is(NodeKind::JsonArray))
+        for (Node part : root.children())
+            if (part.is(NodeKind::JsonObject)) set_all(part);
     return diagnostics;
 }
 
@@ -212,54 +222,12 @@ bool EvalSession::is_incomplete(std::string_view text) {
     return open > 0;
 }
 
-// ---- Findings
-
-std::string render_diagnostic(const Diagnostic& diagnostic, const syntax::File& file, bool colours) {
-    std::string_view severity = diagnostic.severity == Severity::Error     ? "error"
-                                : diagnostic.severity == Severity::Warning ? "warning"
-                                                                           : "note";
-    std::string_view colour = diagnostic.severity == Severity::Error ? "\x1b[1;31m" : "\x1b[1;33m";
-    std::string out;
-    if (colours) out += colour;
-    out += severity;
-    if (colours) out += "\x1b[0m";
-    out += ": " + diagnostic.title + " [" + diag_id(diagnostic.code) + "]\n";
-    if (diagnostic.has_place) {
-        std::string text = file.text();
-        std::uint32_t at = std::min(diagnostic.span.start, static_cast<std::uint32_t>(text.size()));
-        std::size_t line_start = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
-        std::size_t line_end = std::min(text.find('\n', at), text.size());
-        std::string line = text.substr(line_start, line_end - line_start);
-        if (line.ends_with('\r')) line.pop_back();
-        Position position = file.position(at, ColumnUnit::Grapheme);
-        std::string number = std::to_string(position.line + 1);
-        // A very long line is cut to what is near.
-        constexpr std::size_t kWindow = 120;
-        std::size_t from = at - line_start > kWindow / 2 ? at - line_start - kWindow / 2 : 0;
-        while (from > 0 && from < line.size() && (line[from] & 0xC0) == 0x80) --from;
-        std::string shown = line.substr(std::min(from, line.size()), kWindow);
-        std::size_t before = count_units(std::string_view(line)
-                                             .substr(0, std::min<std::size_t>(at - line_start, line.size()))
-                                             .substr(std::min(from, line.size())),
-                                         ColumnUnit::Grapheme);
-        std::size_t span_end = std::min<std::size_t>(diagnostic.span.end, line_end);
-        std::size_t marked = span_end > at ? count_units(std::string_view(text).substr(at, span_end - at),
-                                                         ColumnUnit::Grapheme)
-                                           : 0;
-        out += " " + number + " | " + shown + "\n";
-        out += std::string(number.size() + 1, ' ') + " | " + std::string(before, ' ') +
-               std::string(std::clamp<std::size_t>(marked, 1, kWindow), '^') + "\n";
-    }
-    out += diagnostic.message + "\n";
-    return out;
-}
-
-std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, bool colours) {
+std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, std::string_view name,
+                               bool colours) {
     if (diagnostics.empty()) return {};
-    // Any syntax will do to find lines.
-    syntax::FilePtr file = File::parse(source);
+    SourceLines lines(source);
     std::string out;
-    for (const Diagnostic& d : diagnostics) out += render_diagnostic(d, *file, colours);
+    for (const Diagnostic& d : diagnostics) out += render_diagnostic(d, name, lines, {colours});
     return out;
 }
 

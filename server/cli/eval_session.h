@@ -51,8 +51,8 @@ class EvalSession {
     std::shared_ptr<eval::MapScope> scope_;
 };
 
-// A finding with the lines of source that it is about, for a terminal.
-std::string render_diagnostic(const Diagnostic& diagnostic, const syntax::File& file, bool colours);
-std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, bool colours);
+// Findings with the lines of source that they are about, for a terminal; `name` is what the source goes by.
+std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, std::string_view name,
+                               bool colours);
 
 }  // namespace hcl::server

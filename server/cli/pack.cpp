@@ -48,7 +48,7 @@ int check(Console& console, Arguments paths) {
     }
     world::SnapshotPtr snapshot = world.snapshot();
     for (CheckedFile& file : files) file.findings = ide::diagnostics_for(*snapshot, file.id, {});
-    Report report = report_findings("human", files, console.is_terminal);
+    Report report = report_findings("human", files, console.output_has_color());
     console.out(report.out);
     console.err(report.err);
     if (failed) return 2;

@@ -74,6 +74,10 @@ class Repl {
         console_.out("Expressions are evaluated; :help lists what else there is.\n");
         std::string text;
         while (auto line = editor->read_line(text.empty() ? "> " : ". ")) {
+            if (editor->was_dropped()) {
+                text.clear();
+                continue;
+            }
             text += *line;
             // An empty line ends what would never be complete.
             if (!trimmed(*line).empty() && EvalSession::is_incomplete(text)) {
@@ -97,7 +101,7 @@ class Repl {
         std::string_view expression = text;
         bool assigns = is_assignment(text, name, expression);
         Evaluated result = session_.evaluate(expression);
-        console_.err(render_diagnostics(result.diagnostics, expression, console_.output_has_color()));
+        console_.err(render_diagnostics(result.diagnostics, expression, "input", console_.error_has_color()));
         if (has_errors(result.diagnostics)) return true;
         console_.out(show_result(result, print_));
         if (assigns) session_.set(std::move(name), std::move(result.value));

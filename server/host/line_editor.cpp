@@ -43,6 +43,11 @@ class EditedLines final : public LineEditor {
         el_set(edit_, EL_ADDFN, "complete", "Complete the word", &complete_word);
         el_set(edit_, EL_BIND, "^I", "complete", nullptr);
         el_set(edit_, EL_BIND, "^R", "em-inc-search-prev", nullptr);
+        // While a line is edited, Ctrl-C is a character that drops the line; at other times it ends the
+        // program.
+        el_set(edit_, EL_ADDFN, "drop-line", "Drop the line", &drop_line);
+        el_set(edit_, EL_SETTY, "-d", "-isig", nullptr);
+        el_set(edit_, EL_BIND, "^C", "drop-line", nullptr);
         el_set(edit_, EL_SIGNAL, 1);
         el_source(edit_, nullptr);
     }
@@ -54,12 +59,16 @@ class EditedLines final : public LineEditor {
     std::optional<std::string> read_line(std::string_view prompt) override {
         prompt_ = prompt;
         int count = 0;
+        was_dropped_ = false;
         const char* line = el_gets(edit_, &count);
+        if (was_dropped_) return std::string();
         if (!line || count <= 0) return std::nullopt;
         std::string text(line, static_cast<std::size_t>(count));
         while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
         return text;
     }
+
+    bool was_dropped() const override { return was_dropped_; }
 
     void remember(std::string_view line) override {
         HistEvent event;
@@ -73,6 +82,12 @@ class EditedLines final : public LineEditor {
         return static_cast<EditedLines*>(data);
     }
     static char* prompt_of(EditLine* edit) { return self(edit)->prompt_.data(); }
+
+    static unsigned char drop_line(EditLine* edit, int) {
+        self(edit)->was_dropped_ = true;
+        std::fputs("^C", stdout);
+        return CC_NEWLINE;
+    }
 
     static unsigned char complete_word(EditLine* edit, int) {
         const LineInfo* line = el_line(edit);
@@ -98,6 +113,7 @@ class EditedLines final : public LineEditor {
     std::string prompt_;
     EditLine* edit_ = nullptr;
     History* history_ = nullptr;
+    bool was_dropped_ = false;
 };
 
 #else
@@ -114,6 +130,7 @@ class PlainLines final : public LineEditor {
         if (!line.empty() && line.back() == '\r') line.pop_back();
         return line;
     }
+    bool was_dropped() const override { return false; }
     void remember(std::string_view) override {}
 };
 

@@ -1,9 +1,11 @@
-// Measures evaluation: every recorded expression in a loop (compare with tests/bench/peers/go/eval on the
-// same machine at the same time), and the figures this room promises: scalars without allocation, a long for
-// expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS]
-#include <chrono>
+// Measures evaluation: every recorded expression that parses, parsed once and evaluated in a loop (compare
+// with tests/bench/peers/go/eval on the same machine at the same time), and the figures this room promises:
+// scalars without allocation, a long for expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS
+// [COUNT]]; COUNT: instead, that many of the cases that take longest.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <new>
 #include <nlohmann/json.hpp>
@@ -38,10 +40,12 @@ void operator delete(void* p, std::size_t) noexcept {
 namespace {
 
 using namespace hcl;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
+// Time that this program had, not time that went by: others may use the machine.
+double now() {
+    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+double seconds_since(double start) {
+    return now() - start;
 }
 
 // Nanoseconds and allocations that one evaluation takes.
@@ -52,7 +56,7 @@ void measure(const char* name, std::string_view text, const eval::Scope& scope) 
     options.source = file;
     eval::evaluate(file->root(), &scope, options);
     std::size_t before = allocations;
-    auto start = Clock::now();
+    double start = now();
     std::size_t rounds = 0;
     while (seconds_since(start) < 0.3) {
         for (int i = 0; i < 10; ++i) eval::evaluate(file->root(), &scope, options);
@@ -81,28 +85,52 @@ int main(int argc, char** argv) {
     for (const auto& [name, value] : context["variables"].items())
         scope.set(name, *test::decode_value(value));
 
-    std::vector<syntax::FilePtr> files;
+    struct Parsed {
+        syntax::Node root;
+        eval::EvalOptions options;
+    };
+    std::vector<Parsed> files;
+    std::vector<std::string> texts;
     std::ifstream cases(argv[2]);
     for (std::string line; std::getline(cases, line);) {
         nlohmann::json one = nlohmann::json::parse(line);
         if (!one["input"].contains("src")) continue;
         syntax::FilePtr file = syntax::parse_expression(one["input"]["src"].get<std::string>());
-        if (!has_errors(file->diagnostics())) files.push_back(std::move(file));
+        if (has_errors(file->diagnostics())) continue;
+        files.push_back({file->root(), {}});
+        files.back().options.rules = &Rules::reference();
+        files.back().options.source = std::move(file);
+        texts.push_back(one["input"]["src"]);
     }
     double seconds = argc > 3 ? std::atof(argv[3]) : 3;
-    auto start = Clock::now();
+    auto evaluate_one = [&](const Parsed& file) { eval::evaluate(file.root, &scope, file.options); };
+    if (argc > 4) {
+        std::vector<std::pair<double, std::size_t>> times;
+        double sum = 0;
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            evaluate_one(files[i]);
+            double begin = now();
+            for (int k = 0; k < 500; ++k) evaluate_one(files[i]);
+            times.emplace_back(seconds_since(begin) * 2e6, i);
+            sum += times.back().first;
+        }
+        std::sort(times.rbegin(), times.rend());
+        double above = 0;
+        for (std::size_t i = 0; i < times.size() && i < std::strtoull(argv[4], nullptr, 10); ++i) {
+            above += times[i].first;
+            std::printf("%8.0f ns, %4.1f %% so far: %s\n", times[i].first, 100 * above / sum,
+                        texts[times[i].second].c_str());
+        }
+        return 0;
+    }
+    double start = now();
     std::size_t rounds = 0;
     while (seconds_since(start) < seconds) {
-        for (const syntax::FilePtr& file : files) {
-            eval::EvalOptions options;
-            options.rules = &Rules::reference();
-            options.source = file;
-            eval::evaluate(file->root(), &scope, options);
-        }
+        for (const Parsed& file : files) evaluate_one(file);
         ++rounds;
     }
-    std::printf("hcl-ls: %zu cases, %.0f ns each\n", files.size(),
-                seconds_since(start) * 1e9 / static_cast<double>(rounds * files.size()));
+    double each = seconds_since(start) * 1e9 / static_cast<double>(rounds * files.size());
+    std::printf("eval %.0f exprs/s (%.0f ns each, %zu cases)\n", 1e9 / each, each, files.size());
 
     std::vector<Value> many;
     for (int i = 0; i < 10'000; ++i) many.push_back(Value::string("item-" + std::to_string(i)));

@@ -245,6 +245,17 @@ Value random_value(std::string_view kind, Choices& choices) {
                        std::move(elements));
 }
 
+// Where one result of a conditional has no type yet, the other one alone gives the type, as both rule sets
+// have it: what comes out later may be of the type that the two have in common, and nobody can predict it.
+bool has_open_choice(syntax::Node node, const eval::Scope& scope, const eval::EvalOptions& options) {
+    if (node.is(syntax::NodeKind::Conditional))
+        for (std::size_t i : {1u, 2u})
+            if (eval::evaluate(node.child(i), &scope, options).value.type().has_dynamic()) return true;
+    for (syntax::Node child : node.children())
+        if (has_open_choice(child, scope, options)) return true;
+    return false;
+}
+
 const std::shared_ptr<const eval::FunctionTable>& functions() {
     static const auto table = [] {
         auto all = std::make_shared<eval::FunctionTable>(eval::standard_functions());
@@ -287,7 +298,10 @@ HCL_FUZZ_TARGET(eval) {
                          with_unknowns.diagnostics[0].message.c_str());
             HCL_CHECK(!"unknown values report an error that known ones do not have");
         }
-        if (!with_values.value.type().matches(with_unknowns.value.type())) {
+        eval::MapScope inside(&unknown);
+        for (const char* name : {"k", "v"}) inside.set(name, Value::dynamic());
+        if (!with_values.value.type().matches(with_unknowns.value.type()) &&
+            !has_open_choice(root, inside, options)) {
             std::fprintf(stderr, "%s\nknown: %s\nunknown: %s\n", text.c_str(),
                          with_values.value.type().to_source().c_str(),
                          with_unknowns.value.type().to_source().c_str());

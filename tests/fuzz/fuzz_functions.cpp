@@ -285,9 +285,17 @@ eval::FunctionResult<Value> call(const eval::Function& function, const std::vect
 
 // Where the reference promises too much, and so do we: a product with a factor of unknown length has an
 // element (the factor may be empty), and merging an object that is not known yet gives its attributes (it may
-// be null).
+// be null). An unknown number of which anything is known is not taken for an infinity.
+bool has_infinity(const Value& value) {
+    if (!value.has_content()) return false;
+    if (value.kind() == TypeKind::Number) return value.as_number().is_infinite();
+    if (value.kind() < TypeKind::List || value.kind() == TypeKind::Capsule) return false;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (has_infinity(value.value_at(i))) return true;
+    return false;
+}
 bool lies_like_the_reference(std::string_view name, const Value& argument) {
-    return name == "setproduct" || (name == "merge" && argument.is_null());
+    return name == "setproduct" || (name == "merge" && argument.is_null()) || has_infinity(argument);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // How a fuzz target is written: HCL_FUZZ_TARGET(syntax) { ... `input` is a std::string_view ... }
-// In the fuzz build each file becomes a program of its own; in the test binary all targets are functions that the
-// unit tests run on the seeds of tests/fuzz/seeds/<name>/.
+// In the fuzz build each file becomes a program of its own; in the test binary all targets are functions that
+// the unit tests run on the seeds of tests/fuzz/seeds/<name>/.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,10 @@ using Target = void (*)(std::string_view input);
 struct Registration {
     Registration(const char* name, Target target);
 };
+
+// `hcl-tests fuzz TARGET [SECONDS] [SEED] [LENGTH]`: random bytes, of at most that length; the same seed
+// gives the same inputs. A target that fails ends the program.
+int run_random(int argc, char** argv);
 
 }  // namespace hcl::fuzz
 

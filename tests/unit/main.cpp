@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "tests/fuzz/target.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/corpus/corpus.h"
 #include "tests/harness/diagnostics_doc.h"
@@ -23,6 +24,7 @@ int main(int argc, char** argv) {
     if (command == "conformance" && argc > 2)
         return hcl::test::run_conformance(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "fixtures") return hcl::test::run_fixtures(argc - 2, argv + 2) == 0 ? 0 : 1;
+    if (command == "fuzz") return hcl::fuzz::run_random(argc - 2, argv + 2);
     if (command == "sweep") return hcl::test::run_sweep(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "corpus") return hcl::test::run_corpus(argc - 2, argv + 2) == 0 ? 0 : 1;
     if (command == "differ") return hcl::test::run_differ(argc - 2, argv + 2) == 0 ? 0 : 1;

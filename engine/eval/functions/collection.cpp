@@ -1,6 +1,8 @@
 // Looking into collections of any kind: indexes, length, elements, membership.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/eval/functions/support.h"
 #include "engine/value/ops.h"
 
@@ -116,7 +118,7 @@ FunctionResult<Value> contains(Arguments arguments, const Type&, CallContext& ca
         return function_error(fmt::format("a list, tuple or set is required, not {}", type.friendly_name()));
     bool undecided = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (!call.budget.spend(1)) return out_of_budget();
+        if (!call.budget.spend(std::min(wanted.weight(), list.value_at(i).weight()))) return out_of_budget();
         const Value equal = ops::equals(wanted, list.value_at(i), call.rules);
         if (equal.is_unknown())
             undecided = true;

@@ -9,6 +9,7 @@ namespace hcl::eval::functions {
 namespace {
 
 FunctionResult<Type> conversion_type(const Type& wanted, const Value& argument, CallContext& call) {
+    if (!pay_walk(argument, call)) return out_of_budget();
     const Type given = argument.type();
     if (given == wanted || converts_unsafely(given, wanted, call.rules)) return wanted;
     return argument_error(

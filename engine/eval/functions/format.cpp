@@ -8,6 +8,7 @@
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
 #include "engine/value/text.h"
+#include "engine/value/value_json.h"
 
 namespace hcl::eval::functions {
 namespace {

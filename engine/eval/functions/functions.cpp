@@ -7,7 +7,9 @@
 
 namespace hcl::eval {
 
-FunctionTable library_functions() {
+namespace {
+
+FunctionTable make_library() {
     FunctionTable table;
     functions::add_operator_functions(table);
     functions::add_general_functions(table);
@@ -27,7 +29,7 @@ FunctionTable library_functions() {
     return table;
 }
 
-FunctionTable standard_functions() {
+FunctionTable make_standard() {
     struct Renamed {
         std::string_view library;
         std::string_view name;  // empty: not offered
@@ -45,7 +47,7 @@ FunctionTable standard_functions() {
     static constexpr std::array<Renamed, 3> kAliases{
         {{"upper", "text::upper"}, {"lower", "text::case::lower"}, {"max", "math::max"}}};
 
-    const FunctionTable library = library_functions();
+    const FunctionTable& library = library_functions();
     FunctionTable table;
     for (const auto& [library_name, function] : library.all()) {
         std::string_view name = library_name;
@@ -59,6 +61,23 @@ FunctionTable standard_functions() {
         table.add(std::string(alias.name), std::move(function));
     }
     return table;
+}
+
+}  // namespace
+
+const FunctionTable& library_functions() {
+    static const FunctionTable& table = *new FunctionTable(make_library());
+    return table;
+}
+
+const FunctionTable& standard_functions() {
+    static const FunctionTable& table = *new FunctionTable(make_standard());
+    return table;
+}
+
+std::shared_ptr<const FunctionTable> shared_standard_functions() {
+    // Never destroyed, so there is nothing to own.
+    return {std::shared_ptr<const void>(), &standard_functions()};
 }
 
 }  // namespace hcl::eval

@@ -1,6 +1,6 @@
 // The standard functions of the expression language. How to add one: README.md beside this file.
 //
-// Tables are made anew by each call and are meant to be made once, kept and shared: they are immutable then.
+// The tables are made once, on first use, and immutable: copy one to add to it.
 #pragma once
 
 #include "engine/eval/function.h"
@@ -9,11 +9,13 @@ namespace hcl::eval {
 
 // The library: every function once, under its plain name ("absolute", "to_string", "reverselist" and so on).
 // Lazily evaluated functions (try, can, convert) are not among them.
-FunctionTable library_functions();
+const FunctionTable& library_functions();
 
 // The table that languages start from: the library under the names that people write, the operators as
 // functions, and the aliases with namespaces ("text::upper", "text::case::lower", "math::max").
-FunctionTable standard_functions();
+const FunctionTable& standard_functions();
+// The same table as scopes want it.
+std::shared_ptr<const FunctionTable> shared_standard_functions();
 
 namespace functions {
 

@@ -7,6 +7,7 @@ namespace hcl::eval::functions {
 namespace {
 
 FunctionResult<Type> coalesce_type(Arguments arguments, CallContext& call) {
+    if (!pay_walk(arguments, call)) return out_of_budget();
     std::vector<Type> types;
     for (const Value& argument : arguments) types.push_back(argument.type());
     const auto unified = unify(types, Safety::Unsafe, call.rules);

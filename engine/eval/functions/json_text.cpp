@@ -7,6 +7,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/text.h"
+#include "engine/value/value_json.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -272,49 +273,6 @@ FunctionResult<Value> parse_json(std::string_view text, CallContext& call) {
     return JsonReader(text, call).document();
 }
 
-void append_json_string(std::string& out, std::string_view text) {
-    out += '"';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                continue;
-            case '\\':
-                out += "\\\\";
-                continue;
-            case '\b':
-                out += "\\b";
-                continue;
-            case '\f':
-                out += "\\f";
-                continue;
-            case '\n':
-                out += "\\n";
-                continue;
-            case '\r':
-                out += "\\r";
-                continue;
-            case '\t':
-                out += "\\t";
-                continue;
-            default:
-                break;
-        }
-        if (static_cast<unsigned char>(c) < 0x20 || c == '<' || c == '>' || c == '&') {
-            out += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-        } else if (const std::string_view rest = text.substr(i);
-                   rest.starts_with("\xE2\x80\xA8") || rest.starts_with("\xE2\x80\xA9")) {
-            // Line and paragraph separators end a line in JavaScript.
-            out += rest[2] == '\xA8' ? "\\u2028" : "\\u2029";
-            i += 2;
-        } else {
-            out += c;
-        }
-    }
-    out += '"';
-}
-
 FunctionResult<void> append_json(std::string& out, const Value& value, CallContext& call) {
     const std::size_t before = out.size();
     if (value.is_null()) {
@@ -329,8 +287,10 @@ FunctionResult<void> append_json(std::string& out, const Value& value, CallConte
         for (std::size_t i = 0; i < value.size(); ++i) {
             if (i > 0) out += ',';
             if (keyed) {
+                const std::size_t start = out.size();
                 append_json_string(out, value.key_at(i).as_string());
                 out += ':';
+                if (!pay_text(out.size() - start, call)) return out_of_budget();
             }
             if (auto result = append_json(out, value.value_at(i), call); !result) return result;
         }

@@ -14,6 +14,5 @@ FunctionResult<Value> parse_json(std::string_view text, CallContext& call);
 
 // Appends the value, which must be wholly known and unmarked, without any spaces.
 FunctionResult<void> append_json(std::string& out, const Value& value, CallContext& call);
-void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace hcl::eval::functions

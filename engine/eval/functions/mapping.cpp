@@ -63,6 +63,7 @@ FunctionResult<Type> lookup_type(Arguments arguments, CallContext& call) {
     }
     if (!type.is_map())
         return argument_error(0, fmt::format("a map or object is required, not {}", type.friendly_name()));
+    if (!pay_walk(arguments[2], call)) return out_of_budget();
     if (const auto converted = convert_value(arguments[2], type.element(), call.rules); !converted)
         return argument_error(2, fmt::format("the default must be of the type of the map's elements, {}: {}",
                                              type.element().friendly_name(), converted.error().message()));

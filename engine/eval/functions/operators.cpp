@@ -42,6 +42,7 @@ Function equality(std::string description, Value (*operation)(const Value&, cons
                   {parameter("a", Type::dynamic(), kAccept, "A value of any type."),
                    parameter("b", Type::dynamic(), kAccept, "The value to compare it with.")},
                   [operation](Arguments arguments, const Type&, CallContext& call) -> FunctionResult<Value> {
+                      if (!pay_walk(arguments, call)) return out_of_budget();
                       return operation(arguments[0], arguments[1], call.rules);
                   });
 }

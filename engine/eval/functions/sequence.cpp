@@ -230,6 +230,9 @@ FunctionResult<Type> concat_type(Arguments arguments, CallContext& call) {
     if (arguments.empty()) return function_error("at least one argument is required");
     std::vector<Type> types;
     for (const Value& argument : arguments) types.push_back(argument.type());
+    if (std::ranges::any_of(types, [&](const Type& type) { return type != types[0]; }) &&
+        !pay_walk(arguments, call))
+        return out_of_budget();
     if (std::ranges::all_of(types, [](const Type& type) { return type.is_list(); }))
         if (const auto unified = unify(types, Safety::Unsafe, call.rules)) return unified->type;
 

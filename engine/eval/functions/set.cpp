@@ -43,6 +43,8 @@ Elements in_one_alone(const Elements& a, const Elements& b) {
 }
 
 FunctionResult<Type> operation_type(Arguments arguments, CallContext& call) {
+    // Types are unified, elements converted and put in order.
+    if (!pay_walk(arguments, call)) return out_of_budget();
     std::vector<Type> types;
     for (const Value& argument : arguments) {
         if (argument.kind() == TypeKind::Dynamic) return Type::set(Type::dynamic());
@@ -90,6 +92,7 @@ Function set_function(std::string description, Implementation implementation) {
 
 FunctionResult<Type> setproduct_type(Arguments arguments, CallContext& call) {
     if (arguments.size() < 2) return function_error("at least two arguments are required");
+    if (!pay_walk(arguments, call)) return out_of_budget();
     std::vector<Type> elements;
     bool ordered = true;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -174,6 +177,12 @@ FunctionResult<Value> setproduct(Arguments arguments, const Type& type, CallCont
         factors.push_back(std::move(elements));
     }
 
+    // The elements of a set are put in order by all their parts.
+    std::uint64_t heaviest = 1;
+    for (const auto& factor : factors)
+        for (const Value& element : factor) heaviest = std::max<std::uint64_t>(heaviest, element.weight());
+    if (!type.is_list() && heaviest > 1 && !call.budget.spend(total * heaviest)) return out_of_budget();
+
     std::vector<Value> product;
     product.reserve(total);
     std::vector<std::size_t> position(factors.size(), 0);
@@ -202,7 +211,8 @@ void add_set_functions(FunctionTable& table) {
               define("Returns true when the set has the value as an element.", Type::boolean(),
                      {parameter("set", set, kDynamic, "The set to search."),
                       parameter("elem", any, kDynamic, "The value to look for.")},
-                     [](Arguments arguments, const Type&, CallContext& call) {
+                     [](Arguments arguments, const Type&, CallContext& call) -> FunctionResult<Value> {
+                         if (!pay_walk(arguments, call)) return out_of_budget();
                          return from_value_result(ops::has_element(arguments[0], arguments[1], call.rules));
                      }));
     table.add("setunion", set_function("Returns the elements of all the sets together.",

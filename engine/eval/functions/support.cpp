@@ -63,6 +63,16 @@ bool pay_text(std::size_t bytes, CallContext& call) {
     return call.budget.spend(1 + bytes / 64, bytes);
 }
 
+bool pay_walk(const Value& value, CallContext& call) {
+    return call.budget.spend(value.weight());
+}
+
+bool pay_walk(Arguments values, CallContext& call) {
+    for (const Value& value : values)
+        if (!pay_walk(value, call)) return false;
+    return true;
+}
+
 FunctionResult<Value> from_value_result(ValueResult result) {
     if (!result) return function_error(result.error());
     return std::move(*result);

@@ -39,6 +39,10 @@ bool pay_elements(std::size_t count, CallContext& call);
 // Pays for `bytes` bytes of text.
 bool pay_text(std::size_t bytes, CallContext& call);
 
+// Pays for a walk over all parts of a value (comparing, converting, ordering it).
+bool pay_walk(const Value& value, CallContext& call);
+bool pay_walk(Arguments values, CallContext& call);
+
 // An error of an operation on values, as the function's own.
 FunctionResult<Value> from_value_result(ValueResult result);
 

@@ -17,6 +17,7 @@
 #include "engine/syntax/file.h"
 #include "engine/world/languages.h"
 #include "tests/harness/conformance/diagnostics.h"
+#include "tests/harness/conformance/source_text.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/corpus/corpus.h"
 #include "tests/harness/paths.h"
@@ -65,7 +66,7 @@ std::vector<fs::path> small_files(const Options& options) {
 std::string kind_of(const json& answer) {
     std::string mode = answer["mode"];
     if (mode != "parse") return mode;
-    auto file = syntax::File::parse(case_source(answer["input"]));
+    auto file = syntax::File::parse(source_text(answer["input"]));
     Diagnostics ours = file->diagnostics();
     bool theirs = !answer["output"]["diags"].empty();
     if (has_errors(ours) != theirs) return theirs ? "parse: error not found" : "parse: false error";
@@ -149,7 +150,7 @@ int run_differ(int argc, const char* const* argv) {
         answer["kind"] = kind_of(answer);
         ++kinds[answer["kind"]];
         answer["ours"] = outcome.actual;
-        answer["text"] = case_source(answer["input"]);
+        answer["text"] = source_text(answer["input"]);
         differences << answer.dump(-1, ' ', false, json::error_handler_t::replace) << "\n";
     }
     for (const auto& [kind, count] : kinds) std::printf("%6d  %s\n", count, kind.c_str());

@@ -15,7 +15,7 @@ namespace {
 EvalResult run(std::string_view text, const Limits& limits) {
     MapScope scope;
     scope.allow_variables();
-    scope.set_functions(std::make_shared<FunctionTable>(standard_functions()));
+    scope.set_functions(shared_standard_functions());
     syntax::FilePtr file = syntax::parse_expression(text);
     REQUIRE_FALSE(has_errors(file->diagnostics()));
     EvalOptions options;
@@ -64,6 +64,97 @@ TEST_CASE("limits: types nest only so deep") {
         parse_type(Expression(file->root(), file), TypeExpressionKind::Constraint, Rules::reference());
     REQUIRE(type.diagnostics.size() == 1);
     CHECK(type.diagnostics[0].code == DiagCode::TypeTooDeep);
+}
+
+namespace {
+
+// The value of `bottom` in which `step`, an expression over `x`, was applied `times` times.
+std::string tower(std::string_view bottom, std::string_view step, int times) {
+    std::string text(bottom);
+    for (int i = 0; i < times; ++i) text = "[for x in [" + text + "] : " + std::string(step) + "][0]";
+    return text;
+}
+
+// Every level holds the one below twice: a few cells that are 2^levels parts to whoever walks them.
+Value doubled(Value bottom, int levels) {
+    for (int i = 0; i < levels; ++i) bottom = Value::tuple({bottom, bottom});
+    return bottom;
+}
+
+}  // namespace
+
+TEST_CASE("limits: parts that are shared count as often as they are reached") {
+    for (std::string_view step : {"[x, x]", "{ a = x, b = x }", "[x, { a = x }]", "concat([x], [x])",
+                                  "tolist([x, x])", "{ for k in [\"a\", \"b\"] : k => x }", "[[x, x]][*]",
+                                  "merge({ a = x }, { b = x })", "zipmap([\"a\", \"b\"], [x, x])"}) {
+        CAPTURE(step);
+        EvalResult result = run(tower("[1]", step, 60), {});
+        CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
+        CHECK_FALSE(result.value.is_known());
+        // What is small stays what it is.
+        CHECK(run(tower("[1]", step, 8), {}).diagnostics.empty());
+    }
+}
+
+TEST_CASE("limits: texts that double, and calls for more than there is room for") {
+    for (std::string text :
+         {tower("\"ab\"", "\"${x}${x}\"", 60), tower("\"ab\"", "join(x, [x, x, x])", 40),
+          tower("\"aa\"", "replace(x, \"a\", x)", 30), tower("\"a\"", "format(\"%s%s\", x, x)", 60),
+          tower("\"a\"", "jsonencode([x, x])", 60), tower("[1]", "setproduct(x, x)", 12),
+          tower("[[1, 2, 3]]", "flatten([x, x])", 60), tower("10", "x * x", 60) + " > 0 ? pow(10, 1e9) : 1",
+          std::string("format(\"%999999999d\", 1)"), std::string("range(1e9)"),
+          std::string("[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : c]]]"),
+          std::string("indent(1e9, \"a\\nb\")"), std::string("jsonencode(1e999999)")}) {
+        CAPTURE(text.substr(text.size() - std::min<std::size_t>(text.size(), 60)));
+        EvalResult result = run(text, {});
+        CHECK(has_errors(result.diagnostics));
+        CHECK(result.diagnostics.size() < 3);
+    }
+}
+
+TEST_CASE("limits: operations on small values with endless contents") {
+    auto scope = std::make_shared<MapScope>();
+    scope->set_functions(shared_standard_functions());
+    // Just below what a value may weigh, so that each of these alone is a walk of millions of steps.
+    scope->set("a", doubled(Value::integer(1), 22));
+    scope->set("b", doubled(Value::integer(1), 22));
+    scope->set("c", doubled(Value::string("1"), 22));
+    scope->set("d", doubled(Value::integer(1).with_marks(Marks::sensitive()), 22));
+    for (std::string_view text : {"a == b", "a != c", "equal(a, b)", "true ? a : c", "contains([a, c], b)",
+                                  "toset([a, b])", "distinct([a, b])", "tolist([a, c])", "coalesce(a, c)",
+                                  "setunion([a], [b], [c])", "jsonencode(a)", "flatten(a)", "jsonencode(d)",
+                                  "\"${jsonencode(a)}\"", "[for x in [1, 2, 3, 4, 5, 6, 7, 8] : a == b]",
+                                  "setproduct([a], [b], [c])", "sethaselement([a], b)"}) {
+        CAPTURE(text);
+        syntax::FilePtr file = syntax::parse_expression(text);
+        EvalOptions options;
+        options.source = file;
+        EvalResult result = evaluate(file->root(), scope.get(), options);
+        CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
+        CHECK(result.diagnostics.size() == 1);
+    }
+    // Looking at such a value from outside costs little.
+    for (std::string_view text : {"length(a)", "[for x in a : length(x)]", "a[0][1][0]", "[a, b][1][0] == 1",
+                                  "element(a, 5)", "a == 1"}) {
+        CAPTURE(text);
+        syntax::FilePtr file = syntax::parse_expression(text);
+        EvalOptions options;
+        options.source = file;
+        EvalResult result = evaluate(file->root(), scope.get(), options);
+        CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 0);
+    }
+}
+
+TEST_CASE("limits: values and types that weigh too much become the dynamic value") {
+    CHECK(doubled(Value::integer(1), 23).weight() == (1u << 24) - 1);
+    CHECK(doubled(Value::integer(1), 24).is_dynamic_unknown());
+    CHECK(Value::string("short").weight() == 1);
+    CHECK(Value::list(Type::number(), {Value::integer(1), Value::integer(2)}).weight() == 3);
+    // A type is as heavy without values.
+    Type type = doubled(Value::integer(1), 20).type();
+    CHECK(Value::list(type, {}).weight() == type.weight() + 1);
+    CHECK(Value::unknown(type).weight() == type.weight());
+    CHECK(Type::tuple(std::vector<Type>(20, type)).is_dynamic());
 }
 
 TEST_CASE("numbers that are too large") {

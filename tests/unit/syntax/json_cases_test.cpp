@@ -7,6 +7,7 @@
 
 #include "engine/syntax/file.h"
 #include "tests/harness/conformance/diagnostics.h"
+#include "tests/harness/conformance/source_text.h"
 
 namespace hcl::test {
 
@@ -17,7 +18,7 @@ TEST_CASE("json: syntax errors as recorded") {
     int cases = 0;
     while (std::getline(in, line)) {
         auto test_case = nlohmann::json::parse(line);
-        std::string text = case_source(test_case["input"]);
+        std::string text = source_text(test_case["input"]);
         auto file = syntax::File::parse(text, {syntax::Syntax::Json, false});
         CAPTURE(text);
         Diagnostics found = file->diagnostics();

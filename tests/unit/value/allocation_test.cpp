@@ -1,30 +1,9 @@
 // Scalars cost no allocation: the test binary counts what operator new hands out.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "engine/value/convert.h"
 #include "engine/value/ops.h"
-
-namespace {
-
-thread_local std::size_t allocations = 0;
-
-}  // namespace
-
-// Malloc and free on both sides, so that any mix of the forms below is sound.
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size ? size : 1)) return memory;
-    std::abort();
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+#include "tests/harness/allocations.h"
 
 using namespace hcl;
 
@@ -35,7 +14,7 @@ TEST_CASE("scalar arithmetic, comparison and short strings allocate nothing") {
     (void)ops::less(Value::unknown(Type::number()), Value::integer(1), rules);
     (void)ops::equals(Value::unknown(Type::number()), Value::integer(1), rules);
 
-    std::size_t before = allocations;
+    std::size_t before = test::allocations();
     Value sum = Value::integer(0);
     bool all = true;
     for (int i = 1; i < 100; ++i) {
@@ -62,7 +41,7 @@ TEST_CASE("scalar arithmetic, comparison and short strings allocate nothing") {
         all &= convert_value(Value::string("123456"), Type::number(), rules)->as_number() ==
                Number::integer(123456);
     }
-    std::size_t made = allocations - before;
+    std::size_t made = test::allocations() - before;
     CHECK(all);
     CHECK(made == 0);
 }

@@ -2,14 +2,11 @@
 //
 //	hclpeer parse SECONDS FILE...    bytes parsed per second
 //	hclpeer format SECONDS FILE...   bytes formatted per second
-//	hclpeer eval SECONDS CASES...    expressions of recorded cases evaluated per second
 //
-// Prints one number.
+// Prints one number. (Evaluation is measured by the program in eval/, which has the recorded scope.)
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"os"
 	"runtime"
@@ -23,7 +20,7 @@ import (
 
 func main() {
 	if len(os.Args) < 4 {
-		fmt.Fprintln(os.Stderr, "usage: hclpeer parse|format|eval SECONDS FILE...")
+		fmt.Fprintln(os.Stderr, "usage: hclpeer parse|format SECONDS FILE...")
 		os.Exit(2)
 	}
 	runtime.GOMAXPROCS(1)
@@ -54,15 +51,6 @@ func main() {
 			}
 			return n
 		}
-	case "eval":
-		exprs := expressions(os.Args[3:])
-		ctx := context()
-		work = func() int {
-			for _, expr := range exprs {
-				expr.Value(ctx)
-			}
-			return len(exprs)
-		}
 	default:
 		fmt.Fprintln(os.Stderr, "unknown benchmark", os.Args[1])
 		os.Exit(2)
@@ -87,34 +75,4 @@ func read(names []string) [][]byte {
 		files = append(files, src)
 	}
 	return files
-}
-
-// The expressions of recorded cases that parse, from files of one JSON object a line.
-func expressions(names []string) []hclsyntax.Expression {
-	var exprs []hclsyntax.Expression
-	for _, name := range names {
-		file, err := os.Open(name)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		lines := bufio.NewScanner(file)
-		lines.Buffer(nil, 64<<20)
-		for lines.Scan() {
-			var c struct {
-				Input struct {
-					Src string `json:"src"`
-				} `json:"input"`
-			}
-			if json.Unmarshal(lines.Bytes(), &c) != nil || c.Input.Src == "" {
-				continue
-			}
-			expr, diags := hclsyntax.ParseExpression([]byte(c.Input.Src), "input.hcl", hcl.InitialPos)
-			if !diags.HasErrors() {
-				exprs = append(exprs, expr)
-			}
-		}
-		file.Close()
-	}
-	return exprs
 }

@@ -1,0 +1,142 @@
+"""`hcl-ls eval` as a person and as a script use it: arguments, files, JSON, and the prompt on a real terminal."""
+
+import json
+import os
+import pty
+import re
+import select
+import subprocess
+import time
+
+import pytest
+
+from conftest import PATIENCE
+
+
+@pytest.fixture
+def run(binary, tmp_path):
+    def call(*arguments, stdin=""):
+        return subprocess.run(
+            [binary, "eval", *arguments],
+            input=stdin, capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=False,
+        )
+
+    return call
+
+
+def test_value_and_type_are_printed(run):
+    done = run("--var", "n=2", "--var", "m=n + 1", "[n, m, upper(\"x\")]")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == '[2, 3, "X"]\n# tuple([number,number,string])\n'
+
+
+def test_expressions_come_from_files_and_standard_input(run, tmp_path):
+    (tmp_path / "vars.hcl").write_text('name = "ann"\ngreeting = "hi ${name}"\n')
+    (tmp_path / "vars.json").write_text('{"count": 3, "text": "${1 + 1}"}')
+    (tmp_path / "expr.hcl").write_text("{ g = greeting, c = count, t = text }\n")
+    done = run("--vars", "vars.hcl", "--vars", "vars.json", "--file", "expr.hcl")
+    assert done.stdout.splitlines()[0] == '{ c = 3, g = "hi ann", t = "2" }', done.stderr
+    assert run("-", stdin="1 + 1").stdout == "2\n# number\n"
+    assert run("--template", "-f", "-", stdin="a%{ if true }b%{ endif }").stdout == '"ab"\n# string\n'
+
+
+def test_unknown_values_check_types(run):
+    assert run("--unknown", "n:number", "n + 1").stdout == "(unknown number)\n# number\n"
+    done = run("--unknown", "n:list(string)", "n + 1")
+    assert done.returncode == 1
+    assert "Invalid operand" in done.stderr and "expression:1:1" in done.stderr
+
+
+def test_json_output_is_for_programs(run):
+    done = run("--json", "--unknown", "u:string", "{ a = 1.5, \"b c\" = [u, \"<\"] }")
+    answer = json.loads(done.stdout)
+    assert answer["value"] == {"a": 1.5, "b c": [None, "<"]}
+    assert answer["type"] == ["object", {"a": "number", "b c": ["tuple", ["string", "string"]]}]
+    assert answer["unknown"] == ['["b c"][0]']
+    assert answer["diagnostics"] == []
+    failed = run("--json", "imgae + 1", "--var", "image=1")
+    assert failed.returncode == 1
+    (finding,) = json.loads(failed.stdout)["diagnostics"]
+    assert (finding["title"], finding["start"], finding["end"]) == ("Unknown variable", 0, 5)
+
+
+def test_mistakes_in_variables_name_their_place(run, tmp_path):
+    (tmp_path / "vars.hcl").write_text("a = 1\nb = a +\nblock {}\n")
+    done = run("--vars", "vars.hcl", "a")
+    assert done.returncode == 1 and "vars.hcl:2:" in done.stderr and "block" in done.stderr
+    assert "--var x:1:5" in run("--var", "x=1 + y", "x").stderr
+    assert run("--vars", "nowhere.hcl", "1").returncode == 2
+    assert run("1", "2").returncode == 2
+
+
+class Prompt:
+    """The program at a terminal."""
+
+    def __init__(self, binary, *arguments):
+        self.pid, self.terminal = pty.fork()
+        if self.pid == 0:
+            os.environ.update(TERM="xterm", LC_ALL="C.UTF-8", EDITRC="/dev/null")
+            os.execv(binary, [binary, "eval", *arguments])
+
+    def read_until(self, wanted):
+        """What is shown, without the terminal's own commands, once it ends with `wanted`."""
+        shown = ""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            ready, _, _ = select.select([self.terminal], [], [], 0.1)
+            if ready:
+                try:
+                    shown += os.read(self.terminal, 65536).decode(errors="replace")
+                except OSError:  # it has ended
+                    break
+            plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown).replace("\r", "")
+            if wanted and plain.endswith(wanted):
+                return plain
+        assert not wanted, f"no {wanted!r} in {shown!r}"
+        return shown
+
+    def type(self, text, then="> "):
+        os.write(self.terminal, text.encode())
+        return self.read_until(then)
+
+    def end(self):
+        os.write(self.terminal, b"\x04")
+        _, status = os.waitpid(self.pid, 0)
+        os.close(self.terminal)
+        return os.waitstatus_to_exitcode(status)
+
+
+@pytest.fixture
+def prompt(binary):
+    prompt = Prompt(binary, "--var", 'net={ name = "x", ports = [1, 2] }')
+    prompt.read_until("> ")
+    return prompt
+
+
+def test_prompt_evaluates_line_by_line(prompt):
+    assert "3\n# number" in prompt.type("1 + 2\n")
+    assert "tuple([number,number])" in prompt.type("type(net.ports)\n")
+    prompt.type("x = [1,\n", then=". ")
+    assert "[1, 2]" in prompt.type("2]\n")
+    assert "2\n# number" in prompt.type("x[1]\n")
+    prompt.type("y = <<E\n", then=". ")
+    prompt.type("text\n", then=". ")
+    assert '"text\\n"' in prompt.type("E\n")
+    assert "Unknown variable" in prompt.type("nett\n")
+    assert "Returns the string" in prompt.type(":doc upper\n")
+    assert prompt.end() == 0
+
+
+def test_prompt_edits_completes_and_remembers(prompt):
+    prompt.type("1\n")
+    if "^[[A" in prompt.type("\x1b[A\n"):
+        prompt.end()
+        pytest.skip("built without a line editor")
+    assert '"x"' in prompt.type("net.na\t\n")
+    assert '"A"' in prompt.type("upp\t\"a\")\n")
+    assert '"x"' in prompt.type("\x1b[A\x1b[A\n")
+    # Ctrl-C takes back what was typed, and nothing else.
+    prompt.type("[1,\n", then=". ")
+    prompt.type("2\x03")
+    assert "4\n# number" in prompt.type("2 + 2\n")
+    assert prompt.end() == 0

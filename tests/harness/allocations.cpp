@@ -1,0 +1,31 @@
+#include "tests/harness/allocations.h"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+thread_local std::size_t count = 0;
+
+}  // namespace
+
+// Malloc and free on both sides, so that any mix of the forms below is sound.
+void* operator new(std::size_t size) {
+    ++count;
+    if (void* memory = std::malloc(size ? size : 1)) return memory;
+    std::abort();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace hcl::test {
+
+std::size_t allocations() {
+    return count;
+}
+
+}  // namespace hcl::test
