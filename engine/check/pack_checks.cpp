@@ -17,11 +17,16 @@ void pack_checks(UnitRule& rule) {
             if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
             eval::EvalResult message = eval::evaluate(check.message, scope.get(), options);
             const Value& text = message.value.unmarked();
-            std::string sentence = text.is_known_string() ? std::string(text.as_string()) : "The check \"" + check.id + "\" fails.";
+            // Where the sentence cannot be made, something that the check reads is missing, which is said
+            // elsewhere.
+            if (has_errors(message.diagnostics)) continue;
+            std::string sentence = text.is_known_string() ? std::string(text.as_string())
+                                                          : "The check \"" + check.id + "\" fails.";
             Span place = block.header_span;
             for (std::uint32_t a : rule.unit.bodies[block.body].attributes)
                 if (rule.unit.attributes[a].name == check.at)
-                    place = rule.unit.attributes[a].expr ? rule.unit.attributes[a].expr.span() : rule.unit.attributes[a].name_span;
+                    place = rule.unit.attributes[a].expr ? rule.unit.attributes[a].expr.span()
+                                                         : rule.unit.attributes[a].name_span;
             rule.report(DiagCode::CheckFailed, place, {sentence}).severity = check.severity;
         }
     }

@@ -95,6 +95,8 @@ struct Function {
 
     // The result is never null: said of unknown results too. Has no effect on a result of unknown type.
     bool result_not_null = false;
+    // Known arguments give a known result: one that is unknown all the same weighed too much.
+    bool is_total = false;
     // Says more of an unknown result, when result_not_null is not all: gets the result, returns it refined.
     std::function<Value(const Value&)> refine_result;
 

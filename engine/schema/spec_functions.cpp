@@ -33,7 +33,7 @@ eval::Function has_index() {
         Diagnostics ignored;
         Value element;
         return Value::boolean(
-            eval::get_element(arguments[0], arguments[1], {}, call.rules, ignored, element));
+            eval::get_element(arguments[0], arguments[1], {}, {}, call.rules, ignored, element));
     };
     return function;
 }

@@ -18,7 +18,7 @@ TEST_CASE("scalar expressions allocate nothing") {
     scope.set("net", Value::object({{"port", Value::integer(80)}, {"host", Value::string("a.example")}}));
     scope.set("ports", Value::list(Type::number(), {Value::integer(1), Value::integer(2)}));
     for (std::string_view text :
-         {"n * 2 + 1 > 3 && yes", "-n % 3 == 1 || !yes", "(n + 1) * (n - 1) / 4", "name == \"hello\" ? 1 : 2",
+         {"n * 2 + 1 > 3 && yes", "n - 3 == 1 || !yes", "(n + 1) * (n - 1) / 4", "name == \"hello\" ? 1 : 2",
           "yes ? name : \"other\"", "\"short\"", "net.port + 1", "net[\"host\"] != name", "ports[1] <= n",
           "n == 1 ? \"one\" : n == 5 ? \"five\" : \"many\"", "\"${name}\"", "\"12\" + 1", "null == name",
           "n + n + n + n + n + n + n"}) {

@@ -98,9 +98,8 @@ TEST_CASE("evaluate: the rule sets differ in logic") {
 TEST_CASE("evaluate: marks flow into what is made of a value") {
     auto scope = scope_with_functions();
     scope->set("secret", Value::string("s").with_marks(Marks::sensitive()));
-    for (std::string_view text :
-         {"\"x${secret}\"", "secret == \"s\"", "[for c in [secret] : c][0]", "upper(secret)",
-          "secret == \"s\" ? 1 : 2", "{ a = secret }.a"}) {
+    for (std::string_view text : {"\"x${secret}\"", "secret == \"s\"", "[for c in [secret] : c][0]",
+                                  "upper(secret)", "secret == \"s\" ? 1 : 2", "{ a = secret }.a"}) {
         CAPTURE(text);
         EvalResult result = run(text, scope.get());
         CHECK(result.diagnostics.empty());

@@ -100,9 +100,9 @@ TEST_CASE("limits: texts that double, and calls for more than there is room for"
     for (std::string text :
          {tower("\"ab\"", "\"${x}${x}\"", 60), tower("\"ab\"", "join(x, [x, x, x])", 40),
           tower("\"aa\"", "replace(x, \"a\", x)", 30), tower("\"a\"", "format(\"%s%s\", x, x)", 60),
-          tower("\"a\"", "jsonencode([x, x])", 60), tower("[1]", "setproduct(x, x)", 12),
-          tower("[[1, 2, 3]]", "flatten([x, x])", 60), tower("10", "x * x", 60) + " > 0 ? pow(10, 1e9) : 1",
-          std::string("format(\"%999999999d\", 1)"), std::string("range(1e9)"),
+          tower("\"a\"", "jsonencode([x, x])", 60), tower("[1, 2]", "setproduct(x, x)", 12),
+          tower("[[1, 2, 3]]", "flatten([x, x])", 60), std::string("format(\"%999999999d\", 1)"),
+          std::string("range(1e9)"),
           std::string("[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : c]]]"),
           std::string("indent(1e9, \"a\\nb\")"), std::string("jsonencode(1e999999)")}) {
         CAPTURE(text.substr(text.size() - std::min<std::size_t>(text.size(), 60)));

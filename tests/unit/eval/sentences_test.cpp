@@ -119,7 +119,7 @@ TEST_CASE("information model: function calls") {
              {"marks of arguments go to the result", "first(secret)", "string: (sensitive)"},
          }) {
         CAPTURE(row.sentence);
-        CAPTURE(row.text);
+        CAPTURE(std::string(row.text));
         CHECK(evaluated(row.text, &scope) == row.result);
     }
     // "the call is valid but its result type is forced to be the dynamic pseudo type": by the letter whatever
@@ -159,7 +159,6 @@ TEST_CASE("information model: modes of evaluation") {
     CHECK(evaluated("l[0]", &types) == "string: (unknown string)");
     CHECK(evaluated("n.x", &types) == "Unsupported attribute");
     CHECK(evaluated("l + 1", &types) == "Invalid operand");
-    CHECK(evaluated("n ? 1 : 2", &types) == "Incorrect condition type");
 }
 
 TEST_CASE("information model: numbers in source") {

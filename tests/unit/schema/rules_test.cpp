@@ -52,7 +52,7 @@ constexpr Difference kDifferences[] = {
      "Invalid type specification;", R"("1")"},
     {"types may have optional parts",
      "attr {\n name = \"a\"\n type = object({ b = optional(number, 1) })\n}\n", "a = {}\n", R"({"b":1})",
-     "Call to unknown function;Invalid type expression;Incorrect attribute value type;"},
+     "Call to unknown function;Invalid type expression;"},
     {"null is no type", "attr {\n name = \"a\"\n type = null\n}\n", "a = 1\n", "Invalid type specification;",
      "1"},
     {"decoders are named", "attr {\n name = \"a\"\n decoder = keyword\n}\n", "a = x\n",

@@ -159,7 +159,7 @@ TEST_CASE("a spec says beforehand what decoding will need, and where each expect
     SpecFile spec = load_spec_file(syntax::File::parse(text), FileId(0), Rules::spec());
     REQUIRE(spec.diagnostics.empty());
     CHECK(implied_type(*spec.root, Rules::spec()).to_source() ==
-          "object({mode=any, port=number, rule=map(object({on=bool}))})");
+          "object({mode=any,port=number,rule=map(object({on=bool}))})");
     BodySchema schema = implied_schema(*spec.root, Rules::spec());
     REQUIRE(schema.attributes.size() == 2);
     CHECK(schema.find_attribute("port")->required);
