@@ -68,6 +68,37 @@ std::size_t operand_start(std::string_view text, std::size_t end) {
     return i;
 }
 
+// How many brackets, strings and templates of a text with mistakes are still open.
+int count_open(std::string_view text) {
+    syntax::FilePtr file = syntax::parse_expression(text);
+    if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return 0;
+    int open = 0;
+    for (TokenKind kind : file->chunk(0)->token_kinds) {
+        switch (kind) {
+            case TokenKind::OBrace:
+            case TokenKind::OBrack:
+            case TokenKind::OParen:
+            case TokenKind::OQuote:
+            case TokenKind::OHeredoc:
+            case TokenKind::TemplateInterp:
+            case TokenKind::TemplateControl:
+                ++open;
+                break;
+            case TokenKind::CBrace:
+            case TokenKind::CBrack:
+            case TokenKind::CParen:
+            case TokenKind::CQuote:
+            case TokenKind::CHeredoc:
+            case TokenKind::TemplateSeqEnd:
+                --open;
+                break;
+            default:
+                break;
+        }
+    }
+    return open;
+}
+
 }  // namespace
 
 EvalSession::EvalSession(const Rules& rules) : rules_(rules), scope_(std::make_shared<eval::MapScope>()) {
@@ -193,33 +224,8 @@ EvalSession::Completion EvalSession::complete(std::string_view text) const {
 }
 
 bool EvalSession::is_incomplete(std::string_view text) {
-    syntax::FilePtr file = syntax::parse_expression(text);
-    if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return false;
-    int open = 0;
-    for (TokenKind kind : file->chunk(0)->token_kinds) {
-        switch (kind) {
-            case TokenKind::OBrace:
-            case TokenKind::OBrack:
-            case TokenKind::OParen:
-            case TokenKind::OQuote:
-            case TokenKind::OHeredoc:
-            case TokenKind::TemplateInterp:
-            case TokenKind::TemplateControl:
-                ++open;
-                break;
-            case TokenKind::CBrace:
-            case TokenKind::CBrack:
-            case TokenKind::CParen:
-            case TokenKind::CQuote:
-            case TokenKind::CHeredoc:
-            case TokenKind::TemplateSeqEnd:
-                --open;
-                break;
-            default:
-                break;
-        }
-    }
-    return open > 0;
+    // A heredoc begins and ends with the end of a line.
+    return count_open(std::string(text) + "\n") > 0;
 }
 
 std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, std::string_view name,

@@ -100,8 +100,10 @@ class Repl {
         std::string name;
         std::string_view expression = text;
         bool assigns = is_assignment(text, name, expression);
-        Evaluated result = session_.evaluate(expression);
-        console_.err(render_diagnostics(result.diagnostics, expression, "input", console_.error_has_color()));
+        // A heredoc ends with the end of a line.
+        std::string ended = std::string(expression) + (expression.find('\n') == expression.npos ? "" : "\n");
+        Evaluated result = session_.evaluate(ended);
+        console_.err(render_diagnostics(result.diagnostics, ended, "input", console_.error_has_color()));
         if (has_errors(result.diagnostics)) return true;
         console_.out(show_result(result, print_));
         if (assigns) session_.set(std::move(name), std::move(result.value));

@@ -35,7 +35,7 @@ def test_expressions_come_from_files_and_standard_input(run, tmp_path):
     (tmp_path / "vars.json").write_text('{"count": 3, "text": "${1 + 1}"}')
     (tmp_path / "expr.hcl").write_text("{ g = greeting, c = count, t = text }\n")
     done = run("--vars", "vars.hcl", "--vars", "vars.json", "--file", "expr.hcl")
-    assert done.stdout.splitlines()[0] == '{ c = 3, g = "hi ann", t = "2" }', done.stderr
+    assert done.stdout.splitlines()[0] == '{ c = 3, g = "hi ann", t = 2 }', done.stderr
     assert run("-", stdin="1 + 1").stdout == "2\n# number\n"
     assert run("--template", "-f", "-", stdin="a%{ if true }b%{ endif }").stdout == '"ab"\n# string\n'
 
