@@ -1,4 +1,6 @@
 // Wires the parts together; everything of substance is in the server library.
 #include "server/cli/cli.h"
 
-int main(int argc, char** argv) { return hcl::server::run_cli(argc, argv); }
+int main(int argc, char** argv) {
+    return hcl::server::run_cli(argc, argv);
+}

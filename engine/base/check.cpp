@@ -11,7 +11,9 @@ namespace {
 std::atomic<CheckHandler> installed_handler{nullptr};
 }  // namespace
 
-void set_check_handler(CheckHandler handler) { installed_handler = handler; }
+void set_check_handler(CheckHandler handler) {
+    installed_handler = handler;
+}
 
 void check_failed(const char* condition, const char* file, int line) {
     if (CheckHandler handler = installed_handler.load()) handler(condition, file, line);

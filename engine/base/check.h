@@ -1,4 +1,5 @@
-// Assertions for our own mistakes (never for bad input). HCL_CHECK stays in release builds, HCL_DCHECK does not.
+// Assertions for our own mistakes (never for bad input). HCL_CHECK stays in release builds, HCL_DCHECK does
+// not.
 #pragma once
 
 namespace hcl {
@@ -13,10 +14,10 @@ void set_check_handler(CheckHandler handler);
 
 }  // namespace hcl
 
-#define HCL_CHECK(condition)                                            \
-    do {                                                                \
-        if (!(condition)) [[unlikely]]                                  \
-            ::hcl::check_failed(#condition, __FILE__, __LINE__);        \
+#define HCL_CHECK(condition)                                     \
+    do {                                                         \
+        if (!(condition)) [[unlikely]]                           \
+            ::hcl::check_failed(#condition, __FILE__, __LINE__); \
     } while (false)
 
 #ifdef NDEBUG

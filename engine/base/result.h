@@ -15,7 +15,9 @@ struct Error {
 template <typename T>
 using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> fail(std::string message) { return std::unexpected(Error{std::move(message)}); }
+inline std::unexpected<Error> fail(std::string message) {
+    return std::unexpected(Error{std::move(message)});
+}
 
 }  // namespace hcl
 
@@ -23,8 +25,8 @@ inline std::unexpected<Error> fail(std::string message) { return std::unexpected
 #define HCL_CONCAT(a, b) HCL_CONCAT_INNER(a, b)
 
 // HCL_TRY(auto x, f()): takes the value, or returns the error from the enclosing function.
-#define HCL_TRY(declaration, expression)                                                       \
-    auto HCL_CONCAT(hcl_try_, __LINE__) = (expression);                                        \
-    if (!HCL_CONCAT(hcl_try_, __LINE__))                                                       \
-        return std::unexpected(std::move(HCL_CONCAT(hcl_try_, __LINE__)).error());             \
+#define HCL_TRY(declaration, expression)                                           \
+    auto HCL_CONCAT(hcl_try_, __LINE__) = (expression);                            \
+    if (!HCL_CONCAT(hcl_try_, __LINE__))                                           \
+        return std::unexpected(std::move(HCL_CONCAT(hcl_try_, __LINE__)).error()); \
     declaration = std::move(*HCL_CONCAT(hcl_try_, __LINE__))

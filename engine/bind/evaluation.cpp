@@ -16,7 +16,8 @@ using syntax::NodeKind;
 
 namespace {
 
-// Names of a module as one unit sees them: of objects that several symbols make up, the parts that the unit reads.
+// Names of a module as one unit sees them: of objects that several symbols make up, the parts that the unit
+// reads.
 struct Part {
     std::optional<Value> value;
     std::map<std::string, Part> parts;
@@ -53,13 +54,16 @@ class ModuleScope final : public eval::Scope {
             eval::Function any;
             any.variadic = any_parameter("arguments");
             any.result_type = Type::dynamic();
-            any.implementation = [](std::span<const Value>, const Type&, eval::CallContext&) -> eval::FunctionResult<Value> {
+            any.implementation = [](std::span<const Value>, const Type&,
+                                    eval::CallContext&) -> eval::FunctionResult<Value> {
                 return Value::dynamic();
             };
-            return functions_.emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
+            return functions_
+                .emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
                 .first->second.get();
         }
-        return functions_.emplace(std::string(name), make_function(module_.symbols().entries[found->second])).first->second.get();
+        return functions_.emplace(std::string(name), make_function(module_.symbols().entries[found->second]))
+            .first->second.get();
     }
     void each_variable(const std::function<void(std::string_view)>& visit) const override {
         for (const auto& [address, ids] : module_.symbols().by_address)
@@ -75,14 +79,20 @@ class ModuleScope final : public eval::Scope {
 
   private:
     static eval::Parameter any_parameter(std::string name) {
-        return {.name = std::move(name), .doc = {}, .type = Type::dynamic(), .allow_null = true, .allow_unknown = true,
-                .allow_dynamic = true, .allow_marked = true};
+        return {.name = std::move(name),
+                .doc = {},
+                .type = Type::dynamic(),
+                .allow_null = true,
+                .allow_unknown = true,
+                .allow_dynamic = true,
+                .allow_marked = true};
     }
 
     Value make(std::string_view name) const {
         const SymbolTable& table = module_.symbols();
         std::string root(name);
-        if (auto it = table.by_address.find(root); it != table.by_address.end() && !table.by_prefix.contains(root))
+        if (auto it = table.by_address.find(root);
+            it != table.by_address.end() && !table.by_prefix.contains(root))
             return module_.value_of(it->second.back());
         if (!table.by_prefix.contains(root)) {
             for (const auto& [known, value] : module_.language().variables)
@@ -100,7 +110,8 @@ class ModuleScope final : public eval::Scope {
                 continue;
             }
             Part* at = &part;
-            for (std::size_t i = 1; i < reference.steps.size() && !at->value; ++i) at = &at->parts[reference.steps[i].name];
+            for (std::size_t i = 1; i < reference.steps.size() && !at->value; ++i)
+                at = &at->parts[reference.steps[i].name];
             if (at != &part && at->parts.empty()) at->value = Value::dynamic();
         }
         if (!any)
@@ -121,10 +132,12 @@ class ModuleScope final : public eval::Scope {
         language::WrittenFunction written;
         written.doc = "Defined in this configuration.";
         std::string variadic;
-        for (std::string& name : parameter_names(*slot.unit, block, variadic)) written.parameters.push_back({std::move(name), {}, {}});
+        for (std::string& name : parameter_names(*slot.unit, block, variadic))
+            written.parameters.push_back({std::move(name), {}, {}});
         if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
         for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
-            if (slot.unit->attributes[index].name == block.def->callable->result) written.result = slot.unit->attributes[index].expr;
+            if (slot.unit->attributes[index].name == block.def->callable->result)
+                written.result = slot.unit->attributes[index].expr;
         if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
         // This scope outlives its functions.
         written.scope = std::shared_ptr<const eval::Scope>(std::shared_ptr<void>(), this);
@@ -137,16 +150,19 @@ class ModuleScope final : public eval::Scope {
     mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
 };
 
-std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block, std::string& variadic) {
+std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block,
+                                         std::string& variadic) {
     std::vector<std::string> names;
     for (std::uint32_t index : unit.bodies[block.body].attributes) {
         const BoundAttribute& attribute = unit.attributes[index];
         if (!attribute.expr) continue;
-        if (attribute.name == block.def->callable->variadic) variadic = eval::static_keyword(eval::Expression(attribute.expr));
+        if (attribute.name == block.def->callable->variadic)
+            variadic = eval::static_keyword(eval::Expression(attribute.expr));
         if (attribute.name != block.def->callable->parameters) continue;
         if (auto list = eval::static_list(eval::Expression(attribute.expr)))
             for (const eval::Expression& element : *list)
-                if (std::string name = eval::static_keyword(element); !name.empty()) names.push_back(std::move(name));
+                if (std::string name = eval::static_keyword(element); !name.empty())
+                    names.push_back(std::move(name));
     }
     return names;
 }
@@ -159,20 +175,23 @@ bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::s
     return name == variadic || std::ranges::find(names, name) != names.end();
 }
 
-Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body, const language::Needs* needs, int depth) {
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+                  const language::Needs* needs, int depth) {
     const BoundBody& b = unit.bodies[body];
     std::vector<std::pair<std::string, Value>> out;
     if (depth > 40) return Value::dynamic();
     for (const BodyDef* def : b.defs) {
         for (const AttributeDef& attribute : def->attributes)
-            if (!needs || needs->contains(attribute.name)) out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
+            if (!needs || needs->contains(attribute.name))
+                out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
         for (const BlockDef& block : def->blocks) {
             if (needs && !needs->contains(block.type)) continue;
             std::vector<Value> values;
             for (std::uint32_t child : b.blocks)
                 if (unit.blocks[child].def == &block)
                     values.push_back(body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
-            bool single = block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
+            bool single =
+                block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
             if (single)
                 out.emplace_back(block.type, values.empty() ? Value::null() : values.front());
             else
@@ -182,7 +201,8 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     for (std::uint32_t index : b.attributes) {
         const BoundAttribute& attribute = unit.attributes[index];
         if (needs && !needs->contains(attribute.name)) continue;
-        out.emplace_back(attribute.name, index < state.values.size() ? state.values[index] : Value::dynamic());
+        out.emplace_back(attribute.name,
+                         index < state.values.size() ? state.values[index] : Value::dynamic());
     }
     return Value::object(std::move(out));
 }
@@ -242,7 +262,8 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     names->allow_variables();
     if (b.def->callable) {
         std::string variadic;
-        for (const std::string& name : parameter_names(unit_, b, variadic)) names->set(name, Value::dynamic());
+        for (const std::string& name : parameter_names(unit_, b, variadic))
+            names->set(name, Value::dynamic());
         if (!variadic.empty()) names->set(variadic, Value::dynamic());
     }
     for (const language::ScopeDef& def : b.def->scopes) {
@@ -282,14 +303,17 @@ Value Evaluation::decoded(std::uint32_t index) {
     };
     switch (a.def->decoder) {
         case Decoder::Type: {
-            auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
+            auto parsed =
+                eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
             for (Diagnostic& d : parsed.diagnostics) found.push_back(std::move(d));
             return eval::type_constraint_value(parsed.type);
         }
         case Decoder::Keyword:
         case Decoder::Identifiers: {
-            const Type& type = a.def->decoder == Decoder::Keyword ? eval::keyword_type() : eval::identifier_list_type();
-            auto result = eval::decode_expression(expression, type, {}, schema::eval_options(*module_.language().rules));
+            const Type& type =
+                a.def->decoder == Decoder::Keyword ? eval::keyword_type() : eval::identifier_list_type();
+            auto result = eval::decode_expression(expression, type, {},
+                                                  schema::eval_options(*module_.language().rules));
             for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
             if (a.def->decoder == Decoder::Keyword && result.value.has_content())
                 return Value::string(result.value.capsule_as<std::string>());
@@ -343,7 +367,8 @@ void Evaluation::attribute(std::uint32_t index) {
     done_[index] = true;
     const BoundAttribute& a = unit_.attributes[index];
     if (!a.expr || a.expr.is(NodeKind::Missing) || !a.def) {
-        // Nobody knows what an unknown name takes; its expression may still be wrong in itself, but is not looked at.
+        // Nobody knows what an unknown name takes; its expression may still be wrong in itself, but is not
+        // looked at.
         return;
     }
     Value value = decoded(index);
@@ -389,7 +414,8 @@ void Evaluation::declaration(std::uint32_t index) {
         if (def.value) value = pack_value(def.value, pack);
         if (def.sensitive) {
             Value sensitive = pack_value(def.sensitive, pack).unmarked();
-            if (sensitive.is_known_bool() && sensitive.as_bool()) value = value.with_marks(Marks::sensitive());
+            if (sensitive.is_known_bool() && sensitive.as_bool())
+                value = value.with_marks(Marks::sensitive());
         }
         if (def.names_more) {
             Value more = pack_value(def.names_more, pack).unmarked();
@@ -420,11 +446,13 @@ std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::u
     return scope;
 }
 
-std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& slot, std::uint32_t index) const {
+std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& slot,
+                                                               std::uint32_t index) const {
     auto pack = std::make_shared<eval::MapScope>();
     pack->set_functions(language::pack_functions());
     const BoundBlock& block = slot.unit->blocks[index];
-    pack->set("self", slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
+    pack->set("self",
+              slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
     std::vector<std::pair<std::string, Value>> labels;
     for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
         labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));

@@ -1,5 +1,5 @@
-// Evaluates one unit of a module: the values of its attributes, what its symbols are worth, and which names its scopes
-// bring in. Private to bind/.
+// Evaluates one unit of a module: the values of its attributes, what its symbols are worth, and which names
+// its scopes bring in. Private to bind/.
 #pragma once
 
 #include "engine/bind/module.h"
@@ -35,10 +35,11 @@ class Evaluation {
 
 // True for the parameters of a function that the attribute's block defines.
 bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::string_view name);
-std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block, std::string& variadic);
+std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block,
+                                         std::string& variadic);
 
 // The object that a body stands for: what is set, and null for what is not.
-Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body, const language::Needs* needs,
-                  int depth);
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+                  const language::Needs* needs, int depth);
 
 }  // namespace hcl::bind

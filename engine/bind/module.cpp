@@ -156,9 +156,11 @@ struct Builder {
     bool same_shape = true;  // of units and what they declare
 
     static bool same_declarations(const BoundUnit& a, const BoundUnit& b) {
-        if (a.declarations.size() != b.declarations.size() || a.callables.size() != b.callables.size()) return false;
+        if (a.declarations.size() != b.declarations.size() || a.callables.size() != b.callables.size())
+            return false;
         for (std::size_t i = 0; i < a.declarations.size(); ++i)
-            if (a.declarations[i].address != b.declarations[i].address || a.declarations[i].def != b.declarations[i].def)
+            if (a.declarations[i].address != b.declarations[i].address ||
+                a.declarations[i].def != b.declarations[i].def)
                 return false;
         for (std::size_t i = 0; i < a.callables.size(); ++i)
             if (a.callables[i].name != b.callables[i].name) return false;
@@ -167,15 +169,18 @@ struct Builder {
 
     // What refers to what; values apart.
     static bool same_edges(const BoundUnit& a, const BoundUnit& b) {
-        if (a.references.size() != b.references.size() || a.calls != b.calls || a.attributes.size() != b.attributes.size())
+        if (a.references.size() != b.references.size() || a.calls != b.calls ||
+            a.attributes.size() != b.attributes.size())
             return false;
         for (std::size_t i = 0; i < a.attributes.size(); ++i)
-            if (a.attributes[i].declaration != b.attributes[i].declaration || a.attributes[i].body != b.attributes[i].body)
+            if (a.attributes[i].declaration != b.attributes[i].declaration ||
+                a.attributes[i].body != b.attributes[i].body)
                 return false;
         for (std::size_t i = 0; i < a.references.size(); ++i) {
             const Reference& x = a.references[i];
             const Reference& y = b.references[i];
-            if (x.attribute != y.attribute || x.is_text != y.is_text || x.steps.size() != y.steps.size()) return false;
+            if (x.attribute != y.attribute || x.is_text != y.is_text || x.steps.size() != y.steps.size())
+                return false;
             for (std::size_t s = 0; s < x.steps.size(); ++s)
                 if (x.steps[s].name != y.steps[s].name) return false;
         }
@@ -189,14 +194,18 @@ struct Builder {
     }
     void changed_symbol(const Declaration& d) {
         changed.insert(key_of("", join_address(d.address, d.address.size())));
-        for (std::size_t i = 1; i < d.address.size(); ++i) changed.insert(key_of("*", join_address(d.address, i)));
+        for (std::size_t i = 1; i < d.address.size(); ++i)
+            changed.insert(key_of("*", join_address(d.address, i)));
         changed.insert(key_of("#" + d.def->kind, d.address.back()));
     }
 
     static BodyItem shifted_to_start(const BodyItem& item) {
         const syntax::Chunk* chunk = &item.node.chunk();
         std::uint32_t base = item.node.base();
-        return {item.kind, Node(chunk, 0, item.node.id()), {item.span.start - base, item.span.end - base}, item.split};
+        return {item.kind,
+                Node(chunk, 0, item.node.id()),
+                {item.span.start - base, item.span.end - base},
+                item.split};
     }
 
     void bind_file(ModuleFile& file, const ModuleFile* old) {
@@ -241,7 +250,8 @@ struct Builder {
         std::unordered_map<const void*, const UnitSlot*> middle;
         for (std::size_t i = head; i < o - tail; ++i) middle.emplace(old.units[i].identity, &old.units[i]);
         for (std::size_t i = head; i < n - tail; ++i)
-            if (auto it = middle.find(file.units[i].identity); it != middle.end()) take(file.units[i], *it->second);
+            if (auto it = middle.find(file.units[i].identity); it != middle.end())
+                take(file.units[i], *it->second);
     }
 
     void bind_units() {
@@ -252,7 +262,8 @@ struct Builder {
             bind_file(file, old);
             bind_fresh(file, f);
             bool aligned = old && previous->files_.size() == m.files_.size() && f < previous->files_.size() &&
-                           previous->files_[f].input.id == file.input.id && old->units.size() == file.units.size();
+                           previous->files_[f].input.id == file.input.id &&
+                           old->units.size() == file.units.size();
             for (std::size_t u = 0; aligned && u < file.units.size(); ++u)
                 aligned = file.units[u].unit == old->units[u].unit ||
                           same_declarations(*file.units[u].unit, *old->units[u].unit);
@@ -293,7 +304,8 @@ struct Builder {
             UnitSlot& slot = file.units[u];
             if (slot.unit) continue;
             cancel.poll();
-            slot.unit = is_json ? bind_json(tree, *m.language_) : bind_item(shifted_to_start(items[u]), *m.language_);
+            slot.unit =
+                is_json ? bind_json(tree, *m.language_) : bind_item(shifted_to_start(items[u]), *m.language_);
             slot.state = nullptr;
             ++m.counters_.bound;
             fresh_units.emplace_back(f, u);
@@ -314,15 +326,18 @@ struct Builder {
                     auto id = static_cast<std::uint32_t>(table->entries.size());
                     table->entries.push_back({f, u, d, kNone});
                     if (!declaration.def->is_name_only) {
-                        table->by_address[join_address(declaration.address, declaration.address.size())].push_back(id);
+                        table->by_address[join_address(declaration.address, declaration.address.size())]
+                            .push_back(id);
                         for (std::size_t i = 1; i < declaration.address.size(); ++i)
                             table->by_prefix[join_address(declaration.address, i)].push_back(id);
                     }
-                    table->by_kind_and_name[declaration.def->kind + '\x1f' + declaration.address.back()].push_back(id);
+                    table->by_kind_and_name[declaration.def->kind + '\x1f' + declaration.address.back()]
+                        .push_back(id);
                     table->by_kind[declaration.def->kind].push_back(id);
                 }
                 for (std::uint32_t c = 0; c < unit.callables.size(); ++c) {
-                    table->functions.insert_or_assign(unit.callables[c].name, static_cast<std::uint32_t>(table->entries.size()));
+                    table->functions.insert_or_assign(unit.callables[c].name,
+                                                      static_cast<std::uint32_t>(table->entries.size()));
                     table->entries.push_back({f, u, kNone, c});
                 }
             }
@@ -348,7 +363,8 @@ struct Builder {
                 const UnitSlot& slot = m.files_[f].units[u];
                 const BoundUnit& unit = *slot.unit;
                 if (unit.declarations.empty() && unit.callables.empty()) continue;
-                // Scopes are known only after evaluation, and the order must not depend on what was there before.
+                // Scopes are known only after evaluation, and the order must not depend on what was there
+                // before.
                 const UnitSlot unevaluated{slot.unit, nullptr, slot.identity, slot.base};
                 auto node_of = [&](std::uint32_t attribute) -> std::uint32_t {
                     const BoundAttribute& a = unit.attributes[attribute];
@@ -416,7 +432,8 @@ struct Builder {
                 if (descended) continue;
                 if (low[v] == index[v]) {
                     std::size_t first = stack.size();
-                    while (stack[--first] != v) {}
+                    while (stack[--first] != v) {
+                    }
                     bool loops = stack.size() - first > 1 || std::ranges::find(next[v], v) != next[v].end();
                     for (std::size_t i = first; i < stack.size(); ++i) {
                         on_stack[stack[i]] = false;
@@ -457,7 +474,8 @@ struct Builder {
                 continue;
             }
             std::vector<std::string> names = names_of(reference);
-            for (std::size_t i = 1; i <= names.size(); ++i) keys.push_back(key_of("", join_address(names, i)));
+            for (std::size_t i = 1; i <= names.size(); ++i)
+                keys.push_back(key_of("", join_address(names, i)));
             keys.push_back(key_of("*", join_address(names, names.size())));
         }
         for (const std::string& call : unit.calls) keys.push_back(key_of("fn", call));
@@ -507,13 +525,14 @@ struct Builder {
         }
     }
 
-    void add_dependents(std::vector<std::pair<std::uint32_t, std::uint32_t>>& dirty, const std::vector<std::vector<int>>& round,
-                        int now) const {
+    void add_dependents(std::vector<std::pair<std::uint32_t, std::uint32_t>>& dirty,
+                        const std::vector<std::vector<int>>& round, int now) const {
         for (std::uint32_t f = 0; f < m.files_.size(); ++f)
             for (std::uint32_t u = 0; u < m.files_[f].units.size(); ++u) {
                 const UnitSlot& slot = m.files_[f].units[u];
                 if (!slot.state || (now > 0 && round[f][u] == now)) continue;
-                bool reads = std::ranges::any_of(slot.state->imports, [&](std::uint64_t key) { return changed.contains(key); });
+                bool reads = std::ranges::any_of(slot.state->imports,
+                                                 [&](std::uint64_t key) { return changed.contains(key); });
                 if (reads) dirty.emplace_back(f, u);
             }
         std::ranges::sort(dirty);
@@ -532,7 +551,8 @@ struct Builder {
             UnitSlot& slot = m.files_[place.first].units[place.second];
             Work& work = works[place];
             work.old = slot.state;
-            if (!work.old && same_shape && previous) work.old = previous->files_[place.first].units[place.second].state;
+            if (!work.old && same_shape && previous)
+                work.old = previous->files_[place.first].units[place.second].state;
             work.state = std::make_shared<UnitState>();
             slot.state = work.state;
             work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, cancel);
@@ -544,7 +564,8 @@ struct Builder {
             it->second.evaluation->declaration(entry.declaration);
         };
         if (rank_order.empty()) {
-            for (std::uint32_t d = 0; d < m.files_[dirty[0].first].units[dirty[0].second].unit->declarations.size(); ++d)
+            for (std::uint32_t d = 0;
+                 d < m.files_[dirty[0].first].units[dirty[0].second].unit->declarations.size(); ++d)
                 works.begin()->second.evaluation->declaration(d);
         } else if (dirty.size() * 8 < rank_order.size()) {
             // Few among many: their own symbols, in the right order.

@@ -1,8 +1,9 @@
-// The files of one module (a file, or a folder, as the language says) bound together: symbols, references, values.
+// The files of one module (a file, or a folder, as the language says) bound together: symbols, references,
+// values.
 //
-// A module is immutable. The next one is built from the one before: units whose chunk is the same object are kept as they
-// are, and of those only the ones that read a name whose meaning changed are evaluated again. What a module says never
-// depends on what it was built from; `counters` tell how much was done.
+// A module is immutable. The next one is built from the one before: units whose chunk is the same object are
+// kept as they are, and of those only the ones that read a name whose meaning changed are evaluated again.
+// What a module says never depends on what it was built from; `counters` tell how much was done.
 #pragma once
 
 #include <map>
@@ -29,11 +30,12 @@ struct Mismatch {
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;     // of declarations
-    std::vector<bool> names_more;   // of declarations
-    std::vector<std::shared_ptr<const eval::MapScope>> scopes;  // of bodies: the names that packs bring in; may be null
-    std::vector<bool> open_scopes;  // of bodies: any name may be visible
-    Diagnostics findings;           // of evaluation, places as in the unit
+    std::vector<Value> symbols;    // of declarations
+    std::vector<bool> names_more;  // of declarations
+    std::vector<std::shared_ptr<const eval::MapScope>>
+        scopes;                          // of bodies: the names that packs bring in; may be null
+    std::vector<bool> open_scopes;       // of bodies: any name may be visible
+    Diagnostics findings;                // of evaluation, places as in the unit
     std::vector<std::uint64_t> imports;  // keys of all names whose meaning matters, sorted
     Memo memo;                           // what rules derive
 };
@@ -121,7 +123,8 @@ class Module {
     // Some symbol of these kinds may have a name that the files do not write out.
     bool has_more_names(const std::vector<std::string>& kinds) const;
 
-    // The scope that expressions of a body see, names of the module included. Valid while module and slot live.
+    // The scope that expressions of a body see, names of the module included. Valid while module and slot
+    // live.
     std::shared_ptr<const eval::Scope> scope_of(const UnitSlot& slot, std::uint32_t body) const;
     // What pack expressions of a block see: self, label.
     std::shared_ptr<const eval::Scope> pack_scope_of_block(const UnitSlot& slot, std::uint32_t block) const;

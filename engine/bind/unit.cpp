@@ -65,7 +65,8 @@ struct Binder {
         if (!expr) return {};
         Node inner = eval::without_parens(expr);
         if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
-        if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner)) return syntax::template_items(inner)[0].text;
+        if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner))
+            return syntax::template_items(inner)[0].text;
         if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
             return std::string(inner.text());
         return {};
@@ -132,7 +133,8 @@ struct Binder {
         find_references(index);
     }
 
-    void declare(const SymbolDef& def, std::uint32_t attribute, std::uint32_t block, Span name_span, Span span) {
+    void declare(const SymbolDef& def, std::uint32_t attribute, std::uint32_t block, Span name_span,
+                 Span span) {
         Declaration declaration;
         declaration.def = &def;
         declaration.attribute = attribute;
@@ -190,7 +192,8 @@ struct Binder {
                 if (step.kind == eval::TraversalStep::Kind::Splat) break;
                 Span span = step.span;
                 if (step.kind == eval::TraversalStep::Kind::Attr)
-                    span.start = span.end - static_cast<std::uint32_t>(std::min<std::size_t>(step.name.size(), span.length()));
+                    span.start = span.end - static_cast<std::uint32_t>(
+                                                std::min<std::size_t>(step.name.size(), span.length()));
                 reference.steps.push_back({step.name, span});
             }
             if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
@@ -238,7 +241,8 @@ struct Binder {
             for (const CaseDef::Key& key : choice.keys) {
                 std::string text;
                 if (key.is_label) {
-                    if (key.label < unit.blocks[block].labels.size()) text = unit.blocks[block].labels[key.label].value;
+                    if (key.label < unit.blocks[block].labels.size())
+                        text = unit.blocks[block].labels[key.label].value;
                 } else {
                     text = attribute_text(body, key.attribute);
                 }
@@ -246,7 +250,8 @@ struct Binder {
                 keys.push_back(std::move(text));
             }
             const CaseDef::Choice* found = nullptr;
-            if (auto exact = choice.exact.find(joined); exact != choice.exact.end()) found = &choice.choices[exact->second];
+            if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
+                found = &choice.choices[exact->second];
             for (std::size_t i = 0; !found && i < choice.choices.size(); ++i)
                 if (matches(choice.choices[i].patterns, keys)) found = &choice.choices[i];
             if (found)
@@ -311,7 +316,8 @@ struct Binder {
             const BoundBlock& b = unit.blocks[index];
             Span name = b.type_span;
             for (const AddressStep& step : def->symbol->address)
-                if (step.kind == AddressStep::Kind::Label && step.label < b.labels.size()) name = b.labels[step.label].span;
+                if (step.kind == AddressStep::Kind::Label && step.label < b.labels.size())
+                    name = b.labels[step.label].span;
             declare(*def->symbol, kNone, index, name, b.span);
         }
         if (def->callable && !unit.blocks[index].labels.empty())
@@ -342,7 +348,8 @@ struct Binder {
             add_attribute(body, std::string(view.name), view.name_span, view.span, view.expr);
         }
         if (block != kNone) finish_block(block);
-        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i) finish_attribute(unit.bodies[body].attributes[i]);
+        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i)
+            finish_attribute(unit.bodies[body].attributes[i]);
         if (++depth < kMaxDepth)
             for (const BodyItem& item : items)
                 if (item.kind == BodyItem::Kind::Block) native_block(item.block(), body);
@@ -364,8 +371,8 @@ struct Binder {
                 if (child.is(NodeKind::JsonObject)) visit(child);
     }
 
-    void json_block(std::string type, Span type_span, const BlockDef* def, Node value, std::vector<BoundLabel> labels,
-                    std::uint32_t parent) {
+    void json_block(std::string type, Span type_span, const BlockDef* def, Node value,
+                    std::vector<BoundLabel> labels, std::uint32_t parent) {
         std::size_t wanted = def ? def->labels.size() : 0;
         if (labels.size() < wanted) {
             each_object(value, [&](Node object) {
@@ -382,7 +389,8 @@ struct Binder {
             std::uint32_t index = add_block(parent, type, labels);
             Span whole = object.span();
             Span header = labels.empty() ? type_span : labels.back().span;
-            std::uint32_t body = add_body(index, {whole.start + 1, std::max(whole.start + 1, whole.end - 1)}, header);
+            std::uint32_t body =
+                add_body(index, {whole.start + 1, std::max(whole.start + 1, whole.end - 1)}, header);
             BoundBlock& block = unit.blocks[index];
             block.type_span = type_span;
             block.header_span = header;
@@ -409,13 +417,16 @@ struct Binder {
             if (def)
                 later.push_back({std::move(name), property, def});
             else
-                add_attribute(body, std::move(name), property.child(0).span(), property.span(), property.child(1));
+                add_attribute(body, std::move(name), property.child(0).span(), property.span(),
+                              property.child(1));
         }
         if (block != kNone) finish_block(block);
-        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i) finish_attribute(unit.bodies[body].attributes[i]);
+        for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i)
+            finish_attribute(unit.bodies[body].attributes[i]);
         if (++depth < kMaxDepth)
             for (Later& item : later)
-                json_block(item.name, item.property.child(0).span(), item.def, item.property.child(1), {}, body);
+                json_block(item.name, item.property.child(0).span(), item.def, item.property.child(1), {},
+                           body);
         --depth;
     }
 
@@ -468,16 +479,20 @@ struct Binder {
             std::string_view before = chunk.text.substr(line.start, span.start - line.start);
             bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
             std::uint32_t next = span.end;
-            if (next < chunk.text.size() && chunk.text[next - 1] != '\n') next = std::min<std::uint32_t>(line.end + 1, static_cast<std::uint32_t>(chunk.text.size()));
-            Span below = line_around(std::min<std::uint32_t>(next, static_cast<std::uint32_t>(chunk.text.size())));
+            if (next < chunk.text.size() && chunk.text[next - 1] != '\n')
+                next = std::min<std::uint32_t>(line.end + 1, static_cast<std::uint32_t>(chunk.text.size()));
+            Span below =
+                line_around(std::min<std::uint32_t>(next, static_cast<std::uint32_t>(chunk.text.size())));
             std::size_t found = unit.ignores.size();
-            read_ignore(chunk.token_text(i), span.shifted(base), alone, line.shifted(base), below.shifted(base));
+            read_ignore(chunk.token_text(i), span.shifted(base), alone, line.shifted(base),
+                        below.shifted(base));
             if (unit.ignores.size() > found && unit.ignores.back().reach == IgnoreComment::Reach::Item)
                 unit.ignores.back().lines = item_behind(span.shifted(base), alone);
         }
     }
 
-    // The attribute or block that begins behind a comment, or the one that the comment stands on the first line of.
+    // The attribute or block that begins behind a comment, or the one that the comment stands on the first
+    // line of.
     Span item_behind(Span comment, bool alone) const {
         Span best{comment.start, comment.end};
         std::uint32_t nearest = kNone;

@@ -1,7 +1,9 @@
-// One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one unit.
+// One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one
+// unit.
 //
-// A unit depends on its text and on the language alone, and its places count from its own start, so it is kept for as
-// long as its chunk lives, wherever that moves. Nodes in it belong to a tree that whoever holds the unit keeps alive.
+// A unit depends on its text and on the language alone, and its places count from its own start, so it is
+// kept for as long as its chunk lives, wherever that moves. Nodes in it belong to a tree that whoever holds
+// the unit keeps alive.
 #pragma once
 
 #include <cstdint>
@@ -32,10 +34,10 @@ struct BoundAttribute {
     std::string name;
     Span name_span;
     Span span;
-    syntax::Node expr;                   // null or Missing when there is none
-    const AttributeDef* def = nullptr;   // null: no such attribute is known
+    syntax::Node expr;                  // null or Missing when there is none
+    const AttributeDef* def = nullptr;  // null: no such attribute is known
     std::uint32_t body = 0;
-    std::uint32_t declaration = kNone;   // the innermost that it belongs to
+    std::uint32_t declaration = kNone;  // the innermost that it belongs to
 };
 
 struct BoundBlock {

@@ -122,7 +122,8 @@ void apply_ignores(const bind::ModuleFile& file, Diagnostics& found) {
         Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {what});
         d.file = file.input.id;
         d.tag = DiagTag::Unnecessary;
-        d.fixes.push_back({.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = false});
+        d.fixes.push_back(
+            {.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = false});
         found.push_back(std::move(d));
     }
 }
@@ -174,8 +175,8 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
     return out;
 }
 
-Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others, const RuleSettings& settings,
-                       const Cancel& cancel) {
+Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
+                       const RuleSettings& settings, const Cancel& cancel) {
     Diagnostics found = std::move(others);
     const bind::ModuleFile* file = module.file(id);
     if (file) {

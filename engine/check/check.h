@@ -17,9 +17,9 @@ struct RuleSettings {
     bool operator==(const RuleSettings&) const = default;
 };
 
-// Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments silence
-// those of `others` (what other rooms found in the file), too.
-Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others, const RuleSettings& settings,
-                       const Cancel& cancel);
+// Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
+// silence those of `others` (what other rooms found in the file), too.
+Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
+                       const RuleSettings& settings, const Cancel& cancel);
 
 }  // namespace hcl::check

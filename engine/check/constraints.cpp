@@ -11,7 +11,8 @@ using syntax::Node;
 using syntax::NodeKind;
 
 // Each element where it is written out, the whole otherwise.
-void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Value& value, Node node, int depth) {
+void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Value& value, Node node,
+                 int depth) {
     const Value& plain = value.unmarked();
     if (value.is_marked() || !plain.has_content() || depth > 20) return;
     Type type = plain.type();
@@ -31,7 +32,9 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
         if (is_object && type.is_map()) {
             Value key = plain.key_at(at);
             for (Node item : inner.children())
-                if (Node k = item.child(0); k && item.child(1) && (k.text() == key.as_string() || k.text() == "\"" + std::string(key.as_string()) + "\""))
+                if (Node k = item.child(0);
+                    k && item.child(1) &&
+                    (k.text() == key.as_string() || k.text() == "\"" + std::string(key.as_string()) + "\""))
                     part = item.child(1);
         }
         check_parts(rule, attribute, plain.value_at(at), part, depth + 1);
@@ -52,12 +55,15 @@ void constraints(UnitRule& rule) {
             std::string unit_word = "element";
             if (value.is_known_string()) {
                 length = 0;
-                for (char c : value.as_string()) length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
+                for (char c : value.as_string())
+                    length = *length + ((static_cast<unsigned char>(c) & 0xC0) != 0x80);
                 unit_word = "character";
             } else if (value.type().is_collection() || value.type().is_structural()) {
                 length = value.size();
             }
-            auto count = [&](std::uint64_t n) { return std::to_string(n) + " " + unit_word + (n == 1 ? "" : "s"); };
+            auto count = [&](std::uint64_t n) {
+                return std::to_string(n) + " " + unit_word + (n == 1 ? "" : "s");
+            };
             if (length && rules.min_length && *length < *rules.min_length)
                 rule.report(DiagCode::WrongLength, attribute.expr.span(),
                             {attribute.name, count(*length), "at least " + count(*rules.min_length)});
@@ -65,7 +71,8 @@ void constraints(UnitRule& rule) {
                 rule.report(DiagCode::WrongLength, attribute.expr.span(),
                             {attribute.name, count(*length), "at most " + count(*rules.max_length)});
         }
-        if (rules.values.empty() && !rules.pattern && rules.format == language::Format::None && !rules.min && !rules.max)
+        if (rules.values.empty() && !rules.pattern && rules.format == language::Format::None && !rules.min &&
+            !rules.max)
             continue;
         check_parts(rule, attribute, value, attribute.expr, 0);
     }

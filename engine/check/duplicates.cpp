@@ -41,7 +41,8 @@ void duplicates(FileRule& rule) {
             if (d.attribute != bind::kNone && first->file == entry.file) continue;
             Location place = rule.module.name_place(entry);
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
-            Diagnostic& found = rule.report(DiagCode::DuplicateLabels, place.span, {kind, shown_address(d.address)});
+            Diagnostic& found =
+                rule.report(DiagCode::DuplicateLabels, place.span, {kind, shown_address(d.address)});
             found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
         }
     }
@@ -52,7 +53,9 @@ void duplicates(FileRule& rule) {
             if (!block.def || !block.def->is_unique || block.def->symbol || block.labels.empty()) continue;
             if (block.labels.size() != block.def->labels.size()) continue;
             // The same parent: the file, or one block.
-            std::string key = block.parent == 0 ? std::string("top") : std::to_string(slot.base) + "/" + std::to_string(block.parent);
+            std::string key = block.parent == 0
+                                  ? std::string("top")
+                                  : std::to_string(slot.base) + "/" + std::to_string(block.parent);
             key += '\x1f' + block.type;
             std::string labels;
             for (const bind::BoundLabel& label : block.labels) {

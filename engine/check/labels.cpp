@@ -13,16 +13,20 @@ void labels(UnitRule& rule) {
         std::string count = std::to_string(wanted);
         if (block.labels.size() > wanted) {
             Span place = block.labels[wanted].span;
-            Diagnostic& d = wanted == 0 ? rule.report(DiagCode::UnexpectedLabel, place, {block.type})
-                                        : rule.report(DiagCode::ExtraneousLabel, place, {block.type, count, list});
-            d.fixes.push_back({.title = block.labels.size() - wanted > 1 ? "Remove the surplus labels" : "Remove the surplus label",
+            Diagnostic& d = wanted == 0
+                                ? rule.report(DiagCode::UnexpectedLabel, place, {block.type})
+                                : rule.report(DiagCode::ExtraneousLabel, place, {block.type, count, list});
+            d.fixes.push_back({.title = block.labels.size() - wanted > 1 ? "Remove the surplus labels"
+                                                                         : "Remove the surplus label",
                                .edits = {{{}, {{place.start, block.labels.back().span.end}, ""}}},
                                .preferred = false});
         } else if (block.labels.size() < wanted) {
             std::string added;
-            for (std::size_t i = block.labels.size(); i < wanted; ++i) added += " \"" + block.def->labels[i].name + "\"";
-            Diagnostic& d = rule.report(DiagCode::MissingLabel, block.header_span,
-                                        {block.def->labels[block.labels.size()].name, block.type, count, list});
+            for (std::size_t i = block.labels.size(); i < wanted; ++i)
+                added += " \"" + block.def->labels[i].name + "\"";
+            Diagnostic& d =
+                rule.report(DiagCode::MissingLabel, block.header_span,
+                            {block.def->labels[block.labels.size()].name, block.type, count, list});
             d.fixes.push_back({.title = "Add the missing label",
                                .edits = {{{}, {{block.header_span.end, block.header_span.end}, added}}},
                                .preferred = false});

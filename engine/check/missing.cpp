@@ -14,7 +14,8 @@ std::string placeholder(const bind::AttributeDef& def) {
     if (type.is_string()) return "\"\"";
     if (type.is_number()) return "0";
     if (type.is_bool()) return "false";
-    if (type.is_list() || type.is_set() || type.is_tuple() || def.decoder == language::Decoder::Identifiers) return "[]";
+    if (type.is_list() || type.is_set() || type.is_tuple() || def.decoder == language::Decoder::Identifiers)
+        return "[]";
     if (type.is_map() || type.is_object()) return "{}";
     return "null";
 }
@@ -25,19 +26,24 @@ void missing(UnitRule& rule) {
     for (const bind::BoundBody& body : rule.unit.bodies) {
         if (body.block == bind::kNone) continue;
         auto has_attribute = [&](std::string_view name) {
-            return std::ranges::any_of(body.attributes, [&](std::uint32_t i) { return rule.unit.attributes[i].name == name; });
+            return std::ranges::any_of(body.attributes,
+                                       [&](std::uint32_t i) { return rule.unit.attributes[i].name == name; });
         };
         for (const bind::BodyDef* def : body.defs) {
             for (const bind::AttributeDef& attribute : def->attributes) {
                 if (!attribute.is_required || has_attribute(attribute.name)) continue;
-                bool as_block = std::ranges::any_of(body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
+                bool as_block = std::ranges::any_of(
+                    body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
                 if (as_block) continue;
-                Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
+                Diagnostic& d =
+                    rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
                 if (!body.inside.is_empty() && rule.is_native())
-                    d.fixes.push_back({.title = "Add \"" + attribute.name + "\"",
-                                       .edits = {{{}, {{body.inside.start, body.inside.start},
-                                                       "\n  " + attribute.name + " = " + placeholder(attribute)}}},
-                                       .preferred = false});
+                    d.fixes.push_back(
+                        {.title = "Add \"" + attribute.name + "\"",
+                         .edits = {{{},
+                                    {{body.inside.start, body.inside.start},
+                                     "\n  " + attribute.name + " = " + placeholder(attribute)}}},
+                         .preferred = false});
             }
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0) continue;

@@ -9,7 +9,8 @@ namespace {
 
 using bind::Resolution;
 
-std::string nearest_text(const FileRule& rule, const bind::Reference& reference, const std::vector<std::string>& kinds) {
+std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
+                         const std::vector<std::string>& kinds) {
     Suggester near(reference.steps[0].name);
     for (const std::string& kind : kinds)
         if (auto it = rule.module.symbols().by_kind.find(kind); it != rule.module.symbols().by_kind.end())
@@ -28,11 +29,13 @@ std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
     return 0;
 }
 
-std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference, std::size_t step) {
+std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
+                         std::size_t step) {
     Suggester near(reference.steps[step].name);
     if (step == 0) {
         auto scope = rule.module.scope_of(slot, slot.unit->attributes[reference.attribute].body);
-        for (const eval::Scope* s = scope.get(); s; s = s->parent()) s->each_variable([&](std::string_view name) { near.offer(name); });
+        for (const eval::Scope* s = scope.get(); s; s = s->parent())
+            s->each_variable([&](std::string_view name) { near.offer(name); });
         return near.best();
     }
     std::vector<std::string> names;
@@ -59,7 +62,8 @@ void references(FileRule& rule) {
                 std::string kind_list;
                 for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
                 Span place = reference.span.shifted(slot.base);
-                Diagnostic& d = rule.report(DiagCode::UndeclaredText, place, {kind_list, reference.steps[0].name, did_you_mean(best)});
+                Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
+                                            {kind_list, reference.steps[0].name, did_you_mean(best)});
                 if (!best.empty()) add_replacement(d, place, best);
                 continue;
             }
@@ -72,7 +76,8 @@ void references(FileRule& rule) {
             for (std::size_t i = 0; i <= step; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
             Span place = reference.steps[step].span.shifted(slot.base);
             Diagnostic& d = rule.report(DiagCode::UndeclaredName, place, {name, did_you_mean(best)});
-            if (!best.empty() && place.length() == reference.steps[step].name.size()) add_replacement(d, place, best);
+            if (!best.empty() && place.length() == reference.steps[step].name.size())
+                add_replacement(d, place, best);
         }
     }
 }

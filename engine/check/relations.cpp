@@ -27,15 +27,19 @@ void relations(UnitRule& rule) {
                     else if (absent.empty())
                         absent = name;
                 }
-                bool excludes = relation.kind == Relation::Kind::Conflicts || relation.kind == Relation::Kind::ExactlyOne;
+                bool excludes =
+                    relation.kind == Relation::Kind::Conflicts || relation.kind == Relation::Kind::ExactlyOne;
                 if (excludes && there.size() > 1) {
                     std::ranges::sort(there, {}, [](const auto& one) { return one.second.start; });
-                    Diagnostic& d = rule.report(DiagCode::ConflictingArguments, there[1].second, {there[0].first, there[1].first});
+                    Diagnostic& d = rule.report(DiagCode::ConflictingArguments, there[1].second,
+                                                {there[0].first, there[1].first});
                     d.related.push_back({{{}, there[0].second}, "the other one is here"});
                 }
-                bool wants_one = relation.kind == Relation::Kind::ExactlyOne || relation.kind == Relation::Kind::AtLeastOne;
+                bool wants_one = relation.kind == Relation::Kind::ExactlyOne ||
+                                 relation.kind == Relation::Kind::AtLeastOne;
                 if (wants_one && there.empty())
-                    rule.report(DiagCode::OneOfRequired, body.missing_place, {quoted_list(relation.names, "and")});
+                    rule.report(DiagCode::OneOfRequired, body.missing_place,
+                                {quoted_list(relation.names, "and")});
                 if (relation.kind == Relation::Kind::Together && !there.empty() && !absent.empty())
                     rule.report(DiagCode::RequiredTogether, there[0].second, {there[0].first, absent});
             }

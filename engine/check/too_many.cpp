@@ -1,5 +1,5 @@
-// More blocks of a type than a body may have, and attributes that are also written as blocks. Of the top level, see
-// top_level.cpp.
+// More blocks of a type than a body may have, and attributes that are also written as blocks. Of the top
+// level, see top_level.cpp.
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -20,10 +20,13 @@ void too_many(UnitRule& rule) {
                     Diagnostic& d = block.max_items == 1
                                         ? rule.report(DiagCode::DuplicateBlock, one.header_span, {block.type})
                                         : rule.report(DiagCode::TooManyBlocks, one.header_span,
-                                                      {block.type, std::to_string(block.max_items), std::to_string(count)});
+                                                      {block.type, std::to_string(block.max_items),
+                                                       std::to_string(count)});
                     d.related.push_back({{{}, first->header_span}, "the first one is here"});
                     if (rule.is_native())
-                        d.fixes.push_back({.title = "Remove this block", .edits = {{{}, {one.span, ""}}}, .preferred = false});
+                        d.fixes.push_back({.title = "Remove this block",
+                                           .edits = {{{}, {one.span, ""}}},
+                                           .preferred = false});
                 }
             }
     }

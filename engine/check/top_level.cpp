@@ -1,4 +1,5 @@
-// The top level of a module: what is missing there, and what is there too often. Its parts are in many units and files.
+// The top level of a module: what is missing there, and what is there too often. Its parts are in many units
+// and files.
 #include <algorithm>
 #include <unordered_map>
 
@@ -9,8 +10,10 @@ namespace hcl::check {
 void top_level(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     bool is_first = &rule.module.files().front() == &rule.file;
-    bool counts = std::ranges::any_of(root.blocks, [](const auto& b) { return b.min_items > 0 || b.max_items > 0; });
-    bool requires_attributes = std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required; });
+    bool counts =
+        std::ranges::any_of(root.blocks, [](const auto& b) { return b.min_items > 0 || b.max_items > 0; });
+    bool requires_attributes =
+        std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required; });
     if (!counts && !requires_attributes && root.relations.empty()) return;
 
     std::unordered_map<const bind::BlockDef*, std::uint64_t> seen;
@@ -18,7 +21,8 @@ void top_level(FileRule& rule) {
     std::unordered_map<std::string, bool> names;
     for (const bind::ModuleFile& file : rule.module.files())
         for (const bind::UnitSlot& slot : file.units) {
-            for (std::uint32_t i : slot.unit->bodies[0].attributes) names[slot.unit->attributes[i].name] = true;
+            for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                names[slot.unit->attributes[i].name] = true;
             for (std::uint32_t i : slot.unit->bodies[0].blocks) {
                 const bind::BoundBlock& block = slot.unit->blocks[i];
                 names[block.type] = true;
@@ -26,11 +30,13 @@ void top_level(FileRule& rule) {
                 std::uint64_t count = ++seen[block.def];
                 Location here{file.input.id, block.header_span.shifted(slot.base)};
                 first.emplace(block.def, here);
-                if (block.def->max_items == 0 || count <= block.def->max_items || &file != &rule.file) continue;
+                if (block.def->max_items == 0 || count <= block.def->max_items || &file != &rule.file)
+                    continue;
                 Diagnostic& d = block.def->max_items == 1
                                     ? rule.report(DiagCode::DuplicateBlock, here.span, {block.type})
                                     : rule.report(DiagCode::TooManyBlocks, here.span,
-                                                  {block.type, std::to_string(block.def->max_items), std::to_string(count)});
+                                                  {block.type, std::to_string(block.def->max_items),
+                                                   std::to_string(count)});
                 d.related.push_back({first.at(block.def), "the first one is here"});
             }
         }
@@ -43,13 +49,14 @@ void top_level(FileRule& rule) {
             rule.report(DiagCode::MissingRequiredArgument, place, {attribute.name});
     for (const bind::BlockDef& block : root.blocks) {
         std::uint64_t count = seen.contains(&block) ? seen[&block] : 0;
-        if (count >= block.min_items || names.contains(block.type) ) {
+        if (count >= block.min_items || names.contains(block.type)) {
             if (count >= block.min_items || block.min_items <= 1) continue;
         }
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});
         else
-            rule.report(DiagCode::TooFewBlocks, place, {block.type, std::to_string(block.min_items), std::to_string(count)});
+            rule.report(DiagCode::TooFewBlocks, place,
+                        {block.type, std::to_string(block.min_items), std::to_string(count)});
     }
 }
 

@@ -22,7 +22,8 @@ void unknown_names(UnitRule& rule) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
         const bind::BoundBody& body = rule.unit.bodies[attribute.body];
         if (attribute.def) {
-            if (attribute.def->is_read_only) rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
+            if (attribute.def->is_read_only)
+                rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
             continue;
         }
         if (body.block_def(attribute.name)) {
@@ -32,10 +33,12 @@ void unknown_names(UnitRule& rule) {
         }
         if (body.is_lenient) continue;
         std::string best = nearest(body, attribute.name, false);
-        Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span, {attribute.name, did_you_mean(best)});
+        Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
+                                    {attribute.name, did_you_mean(best)});
         // In JSON the name stands in quotes.
         bool quoted = attribute.name_span.length() == attribute.name.size() + 2;
-        Span place = quoted ? Span{attribute.name_span.start + 1, attribute.name_span.end - 1} : attribute.name_span;
+        Span place =
+            quoted ? Span{attribute.name_span.start + 1, attribute.name_span.end - 1} : attribute.name_span;
         if (!best.empty()) add_replacement(d, place, best);
     }
     for (const bind::BoundBlock& block : rule.unit.blocks) {
@@ -48,7 +51,8 @@ void unknown_names(UnitRule& rule) {
         }
         if (body.is_lenient) continue;
         std::string best = nearest(body, block.type, true);
-        Diagnostic& d = rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
+        Diagnostic& d =
+            rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
         if (!best.empty()) add_replacement(d, block.type_span, best);
     }
 }

@@ -10,7 +10,8 @@ void unused(FileRule& rule) {
     auto f = static_cast<std::uint32_t>(&rule.file - rule.module.files().data());
     bool any = false;
     for (const bind::SymbolEntry& entry : table.entries)
-        any = any || (entry.file == f && entry.declaration != bind::kNone && rule.module.declaration(entry).def->warns_unused);
+        any = any || (entry.file == f && entry.declaration != bind::kNone &&
+                      rule.module.declaration(entry).def->warns_unused);
     if (!any) return;
     std::unordered_set<std::uint32_t> used;
     for (const bind::ModuleFile& file : rule.module.files())
@@ -24,8 +25,9 @@ void unused(FileRule& rule) {
         if (entry.file != f || entry.declaration == bind::kNone || used.contains(id)) continue;
         const bind::Declaration& d = rule.module.declaration(entry);
         if (!d.def->warns_unused) continue;
-        rule.report(DiagCode::UnusedSymbol, rule.module.name_place(entry).span, {d.def->kind, d.address.back()}).tag =
-            DiagTag::Unnecessary;
+        rule.report(DiagCode::UnusedSymbol, rule.module.name_place(entry).span,
+                    {d.def->kind, d.address.back()})
+            .tag = DiagTag::Unnecessary;
     }
 }
 

@@ -10,9 +10,12 @@ namespace hcl::check {
 
 namespace {
 
-std::string shown(const Value& value) { return value.to_display(60); }
+std::string shown(const Value& value) {
+    return value.to_display(60);
+}
 
-void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place, std::string_view name) {
+void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
+                  std::string_view name) {
     if (rules.values.empty() || rules.is_open) return;
     std::vector<std::string> names;
     Suggester near(value.is_known_string() ? std::string(value.as_string()) : std::string());
@@ -22,9 +25,11 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
         if (choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
     std::string list;
-    for (std::size_t i = 0; i < names.size(); ++i) list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    for (std::size_t i = 0; i < names.size(); ++i)
+        list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
     std::string best = value.is_known_string() ? near.best() : std::string();
-    Diagnostic& d = rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), list, did_you_mean(best)});
+    Diagnostic& d =
+        rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), list, did_you_mean(best)});
     if (!best.empty() && place.length() == value.as_string().size() + 2)
         add_replacement(d, {place.start + 1, place.end - 1}, best);
 }
@@ -38,7 +43,8 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
     if (value.is_known_string()) {
         std::string_view text = value.as_string();
         if (rules.pattern && !rules.pattern->matches(text))
-            rule.report(DiagCode::UnsuitableText, place, {name, shown(value), "it must match " + rules.pattern_text});
+            rule.report(DiagCode::UnsuitableText, place,
+                        {name, shown(value), "it must match " + rules.pattern_text});
         if (rules.format != language::Format::None)
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
                 rule.report(DiagCode::UnsuitableText, place, {name, shown(value), problem});

@@ -168,7 +168,7 @@ class Evaluator {
     LiteralCache* literals_ = nullptr;
     std::string text_;           // templates under construction, one behind the other
     std::vector<Value> values_;  // arguments and elements under construction, likewise
-    DiagCode stop_code_{};  // why nothing goes on, and where it stopped
+    DiagCode stop_code_{};       // why nothing goes on, and where it stopped
     Span stop_span_;
     bool stopped_ = false;
     bool warn_about_numbers_;

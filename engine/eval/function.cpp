@@ -110,7 +110,8 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     FunctionResult<Value> result = function.implementation(prepared.arguments(), *type, call);
     if (!result) return result;
     // Known parts that make up nothing known: they nest too deep or weigh too much together.
-    if (function.is_total && result->is_dynamic_unknown() && prepared.is_wholly_known()) return out_of_budget();
+    if (function.is_total && result->is_dynamic_unknown() && prepared.is_wholly_known())
+        return out_of_budget();
     HCL_DCHECK(result->kind() == TypeKind::Dynamic || result->type().matches(*type));
     Value value = refined(function, std::move(*result));
     return prepared.marks().empty() ? value : value.with_marks(prepared.marks());

@@ -16,7 +16,8 @@ namespace hcl::eval {
 void each_reference(syntax::Node expr,
                     const std::function<void(syntax::Node chain, std::string_view root)>& visit);
 
-// Visits every call, in source order with repetitions: the Call node, and the function's name with its namespaces.
+// Visits every call, in source order with repetitions: the Call node, and the function's name with its
+// namespaces.
 void each_call(syntax::Node expr, const std::function<void(syntax::Node call, std::string_view name)>& visit);
 
 // The references as traversals.

@@ -29,9 +29,13 @@ void notes(std::string& out, const language::Notes& n) {
     if (!n.link.empty()) paragraph(out, "[Documentation](" + n.link + ")");
 }
 
-std::string code(std::string_view text) { return "```hcl\n" + std::string(text) + "\n```"; }
+std::string code(std::string_view text) {
+    return "```hcl\n" + std::string(text) + "\n```";
+}
 
-std::string shown(const Value& value) { return eval::print_value(value, {.width = 80, .show_sensitive = false, .most_bytes = 2000}); }
+std::string shown(const Value& value) {
+    return eval::print_value(value, {.width = 80, .show_sensitive = false, .most_bytes = 2000});
+}
 
 std::string value_line(const Value& value) {
     const Value& plain = value.unmarked();
@@ -43,15 +47,18 @@ std::string value_line(const Value& value) {
 std::string attribute_text(const bind::AttributeDef& def, std::string_view name) {
     std::string type = def.type.is_dynamic() ? "" : def.type.to_constraint_source();
     if (def.decoder == language::Decoder::Type) type = "type";
-    std::string out = code(std::string(name) + (type.empty() ? "" : " = " + type) + (def.is_required ? "  # required" : ""));
+    std::string out = code(std::string(name) + (type.empty() ? "" : " = " + type) +
+                           (def.is_required ? "  # required" : ""));
     notes(out, def.notes);
     if (!def.rules.values.empty()) {
         std::string list;
         for (const language::Choice& choice : def.rules.values)
-            list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) + "\n";
+            list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) +
+                    "\n";
         paragraph(out, (def.rules.is_open ? "Often one of:\n\n" : "One of:\n\n") + list);
     }
-    if (def.rules.format != language::Format::None) paragraph(out, "Format: " + std::string(language::format_name(def.rules.format)));
+    if (def.rules.format != language::Format::None)
+        paragraph(out, "Format: " + std::string(language::format_name(def.rules.format)));
     return out;
 }
 
@@ -110,8 +117,9 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
         for (bool deeper = true; deeper;) {
             deeper = false;
             for (Node child : node.children())
-                if (child.span().touches(place.offset) && !child.is(NodeKind::ForTuple) && !child.is(NodeKind::ForObject) &&
-                    !child.is(NodeKind::TemplateLiteral) && !child.is(NodeKind::ObjectItem) && !child.is(NodeKind::Interpolation)) {
+                if (child.span().touches(place.offset) && !child.is(NodeKind::ForTuple) &&
+                    !child.is(NodeKind::ForObject) && !child.is(NodeKind::TemplateLiteral) &&
+                    !child.is(NodeKind::ObjectItem) && !child.is(NodeKind::Interpolation)) {
                     node = child;
                     deeper = true;
                     break;
@@ -122,13 +130,16 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
             const eval::Function* function = scope->find_function(node.text());
             if (!function) return std::nullopt;
             std::string signature = std::string(node.text()) + "(";
-            for (const eval::Parameter& p : function->parameters) signature += (signature.back() == '(' ? "" : ", ") + p.name;
-            if (function->variadic) signature += (signature.back() == '(' ? "" : ", ") + function->variadic->name + "...";
+            for (const eval::Parameter& p : function->parameters)
+                signature += (signature.back() == '(' ? "" : ", ") + p.name;
+            if (function->variadic)
+                signature += (signature.back() == '(' ? "" : ", ") + function->variadic->name + "...";
             std::string text = code(signature + ")");
             paragraph(text, function->description);
             return Hover{place.in_file(node.span()), std::move(text)};
         }
-        auto result = eval::evaluate(node, scope.get(), schema::eval_options(*place.module->language().rules));
+        auto result =
+            eval::evaluate(node, scope.get(), schema::eval_options(*place.module->language().rules));
         if (has_errors(result.diagnostics)) return std::nullopt;
         return Hover{place.in_file(node.span()), value_line(result.value)};
     }

@@ -4,7 +4,8 @@
 
 namespace hcl::ide {
 
-std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                   const Cancel& cancel) {
     BoundPlace place;
     place.module = world::module_of(snapshot, file, cancel);
     if (!place.module) return std::nullopt;
@@ -38,18 +39,21 @@ std::optional<BoundSymbols> symbols_at(const BoundPlace& place) {
         for (std::size_t i = 0; i < found.steps && i < reference.steps.size(); ++i)
             if (reference.steps[i].span.touches(place.offset))
                 return BoundSymbols{found.symbols,
-                                    place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span))};
+                                    place.in_file(cover(reference.steps.front().span,
+                                                        reference.steps[found.steps - 1].span))};
     }
     return std::nullopt;
 }
 
-std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std::uint32_t>& ids, const Cancel& cancel) {
+std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std::uint32_t>& ids,
+                               const Cancel& cancel) {
     std::vector<SymbolUse> uses;
     for (std::uint32_t id : ids) {
         const bind::SymbolEntry& entry = module.symbols().entries[id];
         if (entry.declaration == bind::kNone) continue;
         const bind::UnitSlot& slot = module.slot_of(entry);
-        uses.push_back({module.name_place(entry), true, slot.unit->declarations[entry.declaration].span.shifted(slot.base)});
+        uses.push_back({module.name_place(entry), true,
+                        slot.unit->declarations[entry.declaration].span.shifted(slot.base)});
     }
     for (const bind::ModuleFile& file : module.files())
         for (const bind::UnitSlot& slot : file.units) {
@@ -57,8 +61,12 @@ std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std
             for (const bind::Reference& reference : slot.unit->references) {
                 bind::Resolution found = module.resolve(slot, reference);
                 if (found.kind != bind::Resolution::Kind::Symbol || found.steps == 0) continue;
-                bool same = std::ranges::any_of(found.symbols, [&](std::uint32_t s) { return std::ranges::find(ids, s) != ids.end(); });
-                if (same) uses.push_back({{file.input.id, reference.steps[found.steps - 1].span.shifted(slot.base)}, false, {}});
+                bool same = std::ranges::any_of(
+                    found.symbols, [&](std::uint32_t s) { return std::ranges::find(ids, s) != ids.end(); });
+                if (same)
+                    uses.push_back({{file.input.id, reference.steps[found.steps - 1].span.shifted(slot.base)},
+                                    false,
+                                    {}});
             }
         }
     std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });

@@ -21,7 +21,8 @@ struct BoundPlace {
 };
 
 // Nothing when no language knows the file.
-std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
+std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                   const Cancel& cancel);
 
 struct BoundSymbols {
     std::vector<std::uint32_t> ids;  // all declarations of one symbol
@@ -36,6 +37,7 @@ struct SymbolUse {
     Span whole;  // of a definition
 };
 // Every place of the module that names one of the symbols, by file and place.
-std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std::uint32_t>& ids, const Cancel& cancel);
+std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std::uint32_t>& ids,
+                               const Cancel& cancel);
 
 }  // namespace hcl::ide

@@ -15,8 +15,12 @@ using bind::BlockDef;
 using bind::BodyDef;
 using syntax::TokenKind;
 
-bool is_word(TokenKind kind) { return kind == TokenKind::Ident; }
-bool is_text(TokenKind kind) { return kind == TokenKind::QuotedLit || kind == TokenKind::OQuote; }
+bool is_word(TokenKind kind) {
+    return kind == TokenKind::Ident;
+}
+bool is_text(TokenKind kind) {
+    return kind == TokenKind::QuotedLit || kind == TokenKind::OQuote;
+}
 
 struct Completer {
     const BoundPlace& place;
@@ -32,14 +36,17 @@ struct Completer {
 
     static std::string documentation(const language::Notes& notes) {
         std::string text = notes.doc;
-        if (notes.is_deprecated) text += (text.empty() ? "" : "\n\n") + std::string("Deprecated. ") + notes.deprecated;
-        if (!notes.link.empty()) text += (text.empty() ? "" : "\n\n") + std::string("[Documentation](") + notes.link + ")";
+        if (notes.is_deprecated)
+            text += (text.empty() ? "" : "\n\n") + std::string("Deprecated. ") + notes.deprecated;
+        if (!notes.link.empty())
+            text += (text.empty() ? "" : "\n\n") + std::string("[Documentation](") + notes.link + ")";
         return text;
     }
 
     // ---- Names of a body
 
-    void names(const std::vector<const BodyDef*>& defs, const std::vector<std::string>& set, const std::vector<const BlockDef*>& there) {
+    void names(const std::vector<const BodyDef*>& defs, const std::vector<std::string>& set,
+               const std::vector<const BlockDef*>& there) {
         for (const BodyDef* def : defs) {
             for (const AttributeDef& attribute : def->attributes) {
                 if (attribute.is_read_only || std::ranges::find(set, attribute.name) != set.end()) continue;
@@ -59,7 +66,8 @@ struct Completer {
                 CompletionItem item;
                 item.label = block.type;
                 item.kind = CompletionKind::Block;
-                for (const language::LabelDef& label : block.labels) item.detail += (item.detail.empty() ? "" : " ") + label.name;
+                for (const language::LabelDef& label : block.labels)
+                    item.detail += (item.detail.empty() ? "" : " ") + label.name;
                 item.documentation = documentation(block.notes);
                 item.is_required = block.min_items > count;
                 item.is_deprecated = block.notes.is_deprecated;
@@ -73,7 +81,8 @@ struct Completer {
         std::vector<const BlockDef*> there;
         for (const bind::ModuleFile& file : place.module->files())
             for (const bind::UnitSlot& slot : file.units) {
-                for (std::uint32_t i : slot.unit->bodies[0].attributes) set.push_back(slot.unit->attributes[i].name);
+                for (std::uint32_t i : slot.unit->bodies[0].attributes)
+                    set.push_back(slot.unit->attributes[i].name);
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) there.push_back(slot.unit->blocks[i].def);
             }
         names({&place.module->language().root()}, set, there);
@@ -120,7 +129,12 @@ struct Completer {
     }
 
     void words(std::initializer_list<std::string_view> list) {
-        for (std::string_view word : list) add({.label = std::string(word), .inserted = {}, .kind = CompletionKind::Value, .detail = {}, .documentation = {}});
+        for (std::string_view word : list)
+            add({.label = std::string(word),
+                 .inserted = {},
+                 .kind = CompletionKind::Value,
+                 .detail = {},
+                 .documentation = {}});
     }
 
     void expression(std::uint32_t body_index) {
@@ -130,7 +144,8 @@ struct Completer {
                 CompletionItem item;
                 item.label = name;
                 item.kind = CompletionKind::Symbol;
-                if (const Value* value = s->variable(name)) item.detail = value->type().is_dynamic() ? "" : value->type().to_source();
+                if (const Value* value = s->variable(name))
+                    item.detail = value->type().is_dynamic() ? "" : value->type().to_source();
                 if (item.detail.size() > 60) item.detail = value_kind(*s->variable(name));
                 add(std::move(item));
             });
@@ -143,8 +158,10 @@ struct Completer {
                 item.label = name;
                 item.kind = CompletionKind::Function;
                 item.detail = std::string(name) + "(";
-                for (const eval::Parameter& p : function->parameters) item.detail += (item.detail.back() == '(' ? "" : ", ") + p.name;
-                if (function->variadic) item.detail += (item.detail.back() == '(' ? "" : ", ") + function->variadic->name + "...";
+                for (const eval::Parameter& p : function->parameters)
+                    item.detail += (item.detail.back() == '(' ? "" : ", ") + p.name;
+                if (function->variadic)
+                    item.detail += (item.detail.back() == '(' ? "" : ", ") + function->variadic->name + "...";
                 item.detail += ")";
                 item.documentation = function->description;
                 add(std::move(item));
@@ -156,17 +173,23 @@ struct Completer {
     // Behind a dot: what the path before it leads to.
     void members(std::vector<std::string> path, std::uint32_t body_index) {
         const bind::SymbolTable& table = place.module->symbols();
-        if (auto found = table.by_prefix.find(bind::join_address(path, path.size())); found != table.by_prefix.end())
+        if (auto found = table.by_prefix.find(bind::join_address(path, path.size()));
+            found != table.by_prefix.end())
             for (std::uint32_t id : found->second) {
                 const bind::Declaration& d = place.module->declaration(table.entries[id]);
                 if (d.address.size() <= path.size()) continue;
-                add({.label = d.address[path.size()], .inserted = {}, .kind = CompletionKind::Symbol, .detail = d.def->kind, .documentation = {}});
+                add({.label = d.address[path.size()],
+                     .inserted = {},
+                     .kind = CompletionKind::Symbol,
+                     .detail = d.def->kind,
+                     .documentation = {}});
             }
         // The value of the longest symbol that the path begins with, or of a name of the scope.
         Value value;
         std::size_t used = 0;
         for (std::size_t count = path.size(); count > 0 && used == 0; --count)
-            if (auto found = table.by_address.find(bind::join_address(path, count)); found != table.by_address.end()) {
+            if (auto found = table.by_address.find(bind::join_address(path, count));
+                found != table.by_address.end()) {
                 value = place.module->value_of(found->second.back());
                 used = count;
             }
@@ -188,7 +211,11 @@ struct Completer {
         }
         if (type.is_object())
             for (const ObjectAttribute& attribute : type.attributes())
-                add({.label = attribute.name, .inserted = {}, .kind = CompletionKind::Attribute, .detail = attribute.type.to_source(), .documentation = {}});
+                add({.label = attribute.name,
+                     .inserted = {},
+                     .kind = CompletionKind::Attribute,
+                     .detail = attribute.type.to_source(),
+                     .documentation = {}});
     }
 
     void value(const bind::BoundAttribute& attribute, const std::optional<TokenPlace>& before, bool in_text) {
@@ -220,7 +247,8 @@ struct Completer {
                 for (std::string_view name : eval::primitive_type_names()) words({name});
                 for (std::string_view name : eval::type_constructor_names()) words({name});
             }
-            if (def->decoder != language::Decoder::None && def->decoder != language::Decoder::Expression) return;
+            if (def->decoder != language::Decoder::None && def->decoder != language::Decoder::Expression)
+                return;
             if (def->type.is_bool()) words({"true", "false"});
             if (def->is_constant) return;
         }
@@ -250,10 +278,13 @@ struct Completer {
             if (in_text) {
                 bool literal = text->kind() == TokenKind::QuotedLit;
                 std::optional<TokenPlace> next = token_at(tree, offset);
-                Span span = literal ? text->span() : next && next->kind() == TokenKind::QuotedLit ? next->span() : Span{offset, offset};
+                Span span = literal                                        ? text->span()
+                            : next && next->kind() == TokenKind::QuotedLit ? next->span()
+                                                                           : Span{offset, offset};
                 out.replaced = span;
             }
-            std::optional<TokenPlace> before = out.replaced.start > 0 ? token_at(tree, out.replaced.start - 1) : std::nullopt;
+            std::optional<TokenPlace> before =
+                out.replaced.start > 0 ? token_at(tree, out.replaced.start - 1) : std::nullopt;
             value(attribute, before, in_text);
             return;
         }
@@ -276,7 +307,8 @@ struct Completer {
 
 }  // namespace
 
-Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                     const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
     if (!state || state->info().options.syntax != syntax::Syntax::Native) return {};
     auto place = bound_at(snapshot, file, offset, cancel);

@@ -27,6 +27,7 @@ struct Completions {
 };
 
 // Empty where no language knows the file.
-Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
+Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                     const Cancel& cancel);
 
 }  // namespace hcl::ide

@@ -1,4 +1,5 @@
-// What is known of the thing under the cursor: what its language says, else where it stands and what is written there.
+// What is known of the thing under the cursor: what its language says, else where it stands and what is
+// written there.
 #pragma once
 
 #include <optional>

@@ -242,7 +242,8 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     if (auto place = bound_at(snapshot, file, offset, cancel))
         if (auto symbols = symbols_at(*place)) {
             for (const SymbolUse& use : uses_of(*place->module, symbols->ids, cancel))
-                if (scope == UseScope::Folder || use.where.file == file) uses.push_back({use.where, use.is_definition});
+                if (scope == UseScope::Folder || use.where.file == file)
+                    uses.push_back({use.where, use.is_definition});
             return uses;
         }
     Target target = target_at(*state, offset, cancel);

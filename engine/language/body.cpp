@@ -47,7 +47,8 @@ struct Compiler {
     }
 
     template <typename T>
-    T pick(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table, T otherwise) {
+    T pick(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table,
+           T otherwise) {
         if (!node) return otherwise;
         std::string word = read.word(node, what);
         std::vector<std::string_view> names;
@@ -58,7 +59,8 @@ struct Compiler {
         unknown_word(node, what, word, names);
         return otherwise;
     }
-    void unknown_word(Node node, std::string_view what, std::string_view word, std::span<const std::string_view> names) {
+    void unknown_word(Node node, std::string_view what, std::string_view word,
+                      std::span<const std::string_view> names) {
         std::string list;
         for (std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
         read.report(DiagCode::UnknownPackWord, node.span(), {what, word, list});
@@ -76,8 +78,9 @@ struct Compiler {
                 rules.format = *format;
             else
                 read.report(DiagCode::UnknownPackWord, node.span(),
-                            {"format", name, "base64, cidr, color, duration, file, folder, glob, identifier, ip, json, "
-                                             "path, regex, semver, url"});
+                            {"format", name,
+                             "base64, cidr, color, duration, file, folder, glob, identifier, ip, json, "
+                             "path, regex, semver, url"});
         }
         if (Node node = block.find("pattern")) {
             rules.pattern_text = read.text(node, "pattern");
@@ -121,8 +124,9 @@ struct Compiler {
         }
         if (path.size() == 2 && path[0].name == "self") return {AddressStep::Kind::Value, path[1].name, 0};
         if (node.is(NodeKind::Template)) return {AddressStep::Kind::Literal, read.text(node, "address"), 0};
-        read.report(DiagCode::UnsuitablePackValue, node.span(),
-                    {"address", "each step is a word, name, label.NAME of a label that the block has, or self.NAME"});
+        read.report(
+            DiagCode::UnsuitablePackValue, node.span(),
+            {"address", "each step is a word, name, label.NAME of a label that the block has, or self.NAME"});
         return step;
     }
 
@@ -130,7 +134,8 @@ struct Compiler {
         PackBlock block(view.body());
         auto symbol = std::make_shared<SymbolDef>();
         symbol->place = view.type_span();
-        for (Node step : read.elements(block.find("address"))) symbol->address.push_back(address_step(step, labels));
+        for (Node step : read.elements(block.find("address")))
+            symbol->address.push_back(address_step(step, labels));
         symbol->kind = read.word(block.find("kind"), "kind");
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
@@ -150,7 +155,8 @@ struct Compiler {
     void attribute(AttributeDef& def, const PackBlock& block) {
         def.notes = notes(block);
         if (Node type = block.find("type")) {
-            auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults, Rules::reference());
+            auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
+                                           Rules::reference());
             for (Diagnostic& d : parsed.diagnostics) out.findings.push_back(std::move(d));
             def.type = parsed.type;
             def.defaults = parsed.defaults;
@@ -212,7 +218,8 @@ struct Compiler {
 
     LazyBodyPtr named_body(Node node) {
         eval::Traversal path = eval::traversal_of(node);
-        std::string name = path.size() == 2 && path[0].name == "body" ? path[1].name : read.word(node, "body");
+        std::string name =
+            path.size() == 2 && path[0].name == "body" ? path[1].name : read.word(node, "body");
         LazyBodyPtr body = language.body(name);
         if (!body) {
             Suggester near(name);
@@ -233,7 +240,8 @@ struct Compiler {
             else if (step.kind == AddressStep::Kind::Value)
                 result.keys.push_back({.is_label = false, .label = 0, .attribute = step.text});
         }
-        result.is_lenient = pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
+        result.is_lenient =
+            pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
         for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
             CaseDef::Choice choice;
             choice.body = named_body(node);
@@ -258,9 +266,11 @@ struct Compiler {
         labels(def, items);
         def.min_items = read.count(items.find("min_items"), "min_items").value_or(0);
         def.max_items = read.count(items.find("max_items"), "max_items").value_or(0);
-        if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes) def.max_items = 1;
+        if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes)
+            def.max_items = 1;
         if (read.flag(items.find("singleton"), "singleton")) def.max_items = 1;
-        if (read.flag(items.find("required"), "required")) def.min_items = std::max<std::uint64_t>(def.min_items, 1);
+        if (read.flag(items.find("required"), "required"))
+            def.min_items = std::max<std::uint64_t>(def.min_items, 1);
         if (in_fallback) def.min_items = 0;
         def.is_unique = def.repeats == BlockDef::Repeats::Map;
         if (Node unique = items.find("unique")) def.is_unique = read.flag(unique, "unique");
@@ -294,7 +304,8 @@ struct Compiler {
             auto any = std::make_shared<AttributeDef>();
             if (Node type = items.find("element_type"))
                 any->type = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
-                                             Rules::reference()).type;
+                                             Rules::reference())
+                                .type;
             for (const BlockView& inner : items.blocks)
                 if (inner.type() == "any_attr") attribute(*any, PackBlock(inner.body()));
             BodyDef body;
@@ -342,7 +353,8 @@ struct Compiler {
         return block;
     }
 
-    std::pair<std::string, Span> name_of(const BlockView& view, const PackBlock& items, std::string_view argument) {
+    std::pair<std::string, Span> name_of(const BlockView& view, const PackBlock& items,
+                                         std::string_view argument) {
         if (const AttributeView* given = items.attribute(argument))
             return {read.text(given->expr, argument), given->expr.span()};
         auto names = view.labels();
@@ -448,7 +460,9 @@ struct Compiler {
 
 }  // namespace
 
-bool Needs::contains(std::string_view name) const { return all || std::ranges::find(names, name) != names.end(); }
+bool Needs::contains(std::string_view name) const {
+    return all || std::ranges::find(names, name) != names.end();
+}
 
 void Needs::add(Node expression) {
     if (!expression || expression.is(NodeKind::Missing)) return;

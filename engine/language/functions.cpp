@@ -16,8 +16,13 @@ using eval::FunctionResult;
 using eval::Parameter;
 
 Parameter any_parameter(std::string name, std::string doc) {
-    return Parameter{.name = std::move(name), .doc = std::move(doc), .type = Type::dynamic(), .allow_null = true,
-                     .allow_unknown = true, .allow_dynamic = true, .allow_marked = true};
+    return Parameter{.name = std::move(name),
+                     .doc = std::move(doc),
+                     .type = Type::dynamic(),
+                     .allow_null = true,
+                     .allow_unknown = true,
+                     .allow_dynamic = true,
+                     .allow_marked = true};
 }
 
 // unknown(T): a value of which only the type is known.
@@ -28,7 +33,8 @@ eval::Function unknown_function() {
     f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
         return arguments[0].capsule_as<Type>().without_optional();
     };
-    f.implementation = [](std::span<const Value> arguments, const Type&, CallContext&) -> FunctionResult<Value> {
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
         return Value::unknown(arguments[0].capsule_as<Type>().without_optional());
     };
     return f;
@@ -37,7 +43,8 @@ eval::Function unknown_function() {
 // first(a, b, ...): the first that is not null, each of its own type.
 eval::Function first_function() {
     eval::Function f;
-    f.description = "The first argument that is not null. Unlike coalesce, the arguments need not share a type.";
+    f.description =
+        "The first argument that is not null. Unlike coalesce, the arguments need not share a type.";
     f.variadic = any_parameter("values", "Values to choose from.");
     auto choose = [](std::span<const Value> arguments) {
         for (const Value& argument : arguments)
@@ -47,9 +54,8 @@ eval::Function first_function() {
     f.compute_type = [choose](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
         return choose(arguments).type();
     };
-    f.implementation = [choose](std::span<const Value> arguments, const Type&, CallContext&) -> FunctionResult<Value> {
-        return choose(arguments);
-    };
+    f.implementation = [choose](std::span<const Value> arguments, const Type&,
+                                CallContext&) -> FunctionResult<Value> { return choose(arguments); };
     return f;
 }
 
@@ -57,10 +63,11 @@ eval::Function first_function() {
 Value any_of(const Value& marked, bool keys, const Rules& rules) {
     const Value& value = marked.unmarked();
     Type type = value.type();
-    if (keys) return Value::unknown(type.is_map() || type.is_object() ? Type::string()
-                                    : type.is_list() || type.is_tuple() ? Type::number()
-                                    : type.is_set()                     ? Type(type.element())
-                                                                        : Type::dynamic());
+    if (keys)
+        return Value::unknown(type.is_map() || type.is_object()   ? Type::string()
+                              : type.is_list() || type.is_tuple() ? Type::number()
+                              : type.is_set()                     ? Type(type.element())
+                                                                  : Type::dynamic());
     if (type.is_collection()) return Value::unknown(type.element());
     std::vector<Type> types;
     if (type.is_tuple()) types.assign(type.elements().begin(), type.elements().end());
@@ -79,16 +86,19 @@ eval::Function any_function(bool keys) {
     f.compute_type = [keys](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Type> {
         return any_of(arguments[0], keys, call.rules).type();
     };
-    f.implementation = [keys](std::span<const Value> arguments, const Type&, CallContext& call) -> FunctionResult<Value> {
+    f.implementation = [keys](std::span<const Value> arguments, const Type&,
+                              CallContext& call) -> FunctionResult<Value> {
         return any_of(arguments[0], keys, call.rules);
     };
     return f;
 }
 
-// cast(value, type): as convert, but the type is a value, such as that of an attribute whose decoder is `type`.
+// cast(value, type): as convert, but the type is a value, such as that of an attribute whose decoder is
+// `type`.
 eval::Function cast_function() {
     eval::Function f;
-    f.description = "Converts a value to a type that an attribute holds; without one (null) the value stays as it is.";
+    f.description =
+        "Converts a value to a type that an attribute holds; without one (null) the value stays as it is.";
     f.parameters.push_back(any_parameter("value", "The value to convert."));
     f.parameters.push_back(any_parameter("type", "A type, or null."));
     auto cast = [](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Value> {
@@ -145,7 +155,8 @@ eval::FunctionPtr written_function(WrittenFunction written) {
         if (!shared->result) return Value::unknown(shared->returns);
         eval::MapScope scope(shared->scope);
         scope.allow_variables();
-        for (std::size_t i = 0; i < shared->parameters.size(); ++i) scope.set(shared->parameters[i].name, arguments[i]);
+        for (std::size_t i = 0; i < shared->parameters.size(); ++i)
+            scope.set(shared->parameters[i].name, arguments[i]);
         if (shared->variadic) {
             auto rest = arguments.subspan(shared->parameters.size());
             scope.set(shared->variadic->name, Value::tuple({rest.begin(), rest.end()}));

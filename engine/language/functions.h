@@ -1,5 +1,5 @@
-// Functions that are written down instead of built in: by packs, and by the files of languages that let people define
-// their own.
+// Functions that are written down instead of built in: by packs, and by the files of languages that let
+// people define their own.
 #pragma once
 
 #include <memory>
@@ -22,8 +22,8 @@ struct WrittenFunction {
     std::string doc;
     std::vector<WrittenParameter> parameters;
     std::optional<WrittenParameter> variadic;
-    Type returns;        // of calls, when there is no result expression
-    syntax::Node result; // null: what it gives is unknown
+    Type returns;         // of calls, when there is no result expression
+    syntax::Node result;  // null: what it gives is unknown
     std::shared_ptr<const void> source;
     std::shared_ptr<const eval::Scope> scope;  // around the parameters
 };

@@ -1,5 +1,5 @@
-// A language that the engine understands: what a pack declares, loaded once and shared; and the set of all that are
-// known, which says what a file is written in.
+// A language that the engine understands: what a pack declares, loaded once and shared; and the set of all
+// that are known, which says what a file is written in.
 #pragma once
 
 #include <functional>
@@ -31,7 +31,7 @@ class Language {
     std::vector<std::string> files;  // globs; one without a slash is matched by the file's name
     const Rules* rules = &Rules::spec();
     Join join = Join::File;
-    std::string overrides;  // a glob: files whose blocks replace instead of adding
+    std::string overrides;         // a glob: files whose blocks replace instead of adding
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
     UnknownNames unknown_names = UnknownNames::Error;
     std::shared_ptr<const eval::FunctionTable> functions;  // never null
@@ -43,7 +43,9 @@ class Language {
     const BodyDef& root() const { return root_->get(); }
     // A named body; null when the pack has none of that name.
     LazyBodyPtr body(std::string_view name) const;
-    const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const { return bodies_; }
+    const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
+        return bodies_;
+    }
     // Compiles everything and gives all findings: what `pack check` and the editor show.
     Diagnostics all_findings() const;
 
@@ -61,7 +63,8 @@ using LanguagePtr = std::shared_ptr<const Language>;
 // What expressions of packs may call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
-// True when the path or, for a pattern without a slash, its last part matches. `*` stops at slashes, `**` does not;
+// True when the path or, for a pattern without a slash, its last part matches. `*` stops at slashes, `**`
+// does not;
 // `?` and `[abc]` are single characters, `{a,b}` is either.
 bool glob_matches(std::string_view pattern, std::string_view path);
 
@@ -76,7 +79,8 @@ class LanguageSet {
 
     const std::vector<LanguagePtr>& all() const { return languages_; }
     LanguagePtr find(std::string_view id) const;
-    // By what the editor says, then by the name: of all patterns that match, the longest decides. Null when none does.
+    // By what the editor says, then by the name: of all patterns that match, the longest decides. Null when
+    // none does.
     LanguagePtr of_file(std::string_view path, std::string_view editor_id) const;
 
   private:

@@ -1,4 +1,5 @@
-// Loads a pack: its language block, functions, variables and named bodies. The bodies themselves are compiled later.
+// Loads a pack: its language block, functions, variables and named bodies. The bodies themselves are compiled
+// later.
 #include <algorithm>
 
 #include "engine/eval/ext_functions.h"
@@ -20,7 +21,8 @@ struct Loader {
     bool names_functions = false;
 
     template <typename T>
-    void choose(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table, T& into) {
+    void choose(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table,
+                T& into) {
         if (!node) return;
         std::string word = read.word(node, what);
         std::string names;
@@ -44,8 +46,10 @@ struct Loader {
         choose<const Rules*>(block.find("rules"), "rules",
                              {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}}, language.rules);
         choose<UnknownNames>(block.find("unknown_names"), "unknown_names",
-                             {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.unknown_names);
-        choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}}, language.join);
+                             {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}},
+                             language.unknown_names);
+        choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
+                     language.join);
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
         language.overrides = read.text(block.find("overrides"), "overrides");
         if (Node node = block.find("functions")) {
@@ -69,7 +73,9 @@ struct Loader {
         WrittenParameter p{name, {}, {}};
         for (auto& [key, node] : read.entries(block.find("types"), "types"))
             if (key == name)
-                p.type = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint, Rules::reference()).type;
+                p.type = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
+                                          Rules::reference())
+                             .type;
         return p;
     }
 
@@ -85,8 +91,9 @@ struct Loader {
             if (std::string name = read.word(node, "variadic_param"); !name.empty())
                 written.variadic = parameter(name, block);
         if (Node node = block.find("returns"))
-            written.returns =
-                eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint, Rules::reference()).type;
+            written.returns = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
+                                               Rules::reference())
+                                  .type;
         written.result = block.find("result");
         written.source = language.pack;
         auto scope = std::make_shared<eval::MapScope>();
@@ -110,7 +117,8 @@ struct Loader {
             if (type == "variables") variables_block(view);
             if (type == "body")
                 if (auto labels = view.labels(); !labels.empty())
-                    language.bodies_.emplace(labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
+                    language.bodies_.emplace(
+                        labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
         }
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
@@ -141,7 +149,8 @@ void collect(const LazyBody& body, std::vector<const LazyBody*>& seen, Diagnosti
     const BodyDef& def = body.get();
     out.insert(out.end(), def.findings.begin(), def.findings.end());
     auto block = [&](const BlockDef& b) {
-        // Named bodies are collected by name; bodies that stand inside them are new objects for each inclusion.
+        // Named bodies are collected by name; bodies that stand inside them are new objects for each
+        // inclusion.
         if (b.body) collect(*b.body, seen, out);
     };
     for (const BlockDef& b : def.blocks)
@@ -171,7 +180,8 @@ LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
     LanguageSet set;
     set.languages_ = std::move(more);
     for (const LanguagePtr& language : languages_) {
-        bool is_replaced = std::ranges::any_of(set.languages_, [&](const LanguagePtr& l) { return l->id == language->id; });
+        bool is_replaced =
+            std::ranges::any_of(set.languages_, [&](const LanguagePtr& l) { return l->id == language->id; });
         if (!is_replaced) set.languages_.push_back(language);
     }
     return set;
@@ -186,7 +196,8 @@ LanguagePtr LanguageSet::find(std::string_view id) const {
 LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
     if (!editor_id.empty())
         for (const LanguagePtr& language : languages_)
-            if (language->id == editor_id || std::ranges::count(language->ids, editor_id) > 0) return language;
+            if (language->id == editor_id || std::ranges::count(language->ids, editor_id) > 0)
+                return language;
     LanguagePtr best;
     std::size_t longest = 0;
     for (const LanguagePtr& language : languages_)

@@ -10,8 +10,8 @@ namespace hcl::language {
 namespace {
 
 constexpr std::array<std::string_view, 15> kFormatNames = {
-    "",     "base64", "cidr", "color", "duration", "file",  "folder", "glob",
-    "identifier", "ip", "json", "path",  "regex",    "semver", "url"};
+    "",           "base64", "cidr", "color", "duration", "file",   "folder", "glob",
+    "identifier", "ip",     "json", "path",  "regex",    "semver", "url"};
 
 class CompiledPattern final : public Pattern {
   public:
@@ -25,11 +25,19 @@ class CompiledPattern final : public Pattern {
     eval::functions::Pattern pattern_;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_hex(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
 
-bool all(std::string_view text, bool (*test)(char)) { return !text.empty() && std::ranges::all_of(text, test); }
+bool all(std::string_view text, bool (*test)(char)) {
+    return !text.empty() && std::ranges::all_of(text, test);
+}
 
 // At most `limit`, without leading zeros.
 bool is_number_up_to(std::string_view text, unsigned limit) {
@@ -51,7 +59,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 
 bool is_ipv4(std::string_view text) {
     auto parts = split(text, '.');
-    return parts.size() == 4 && std::ranges::all_of(parts, [](std::string_view p) { return is_number_up_to(p, 255); });
+    return parts.size() == 4 &&
+           std::ranges::all_of(parts, [](std::string_view p) { return is_number_up_to(p, 255); });
 }
 
 bool is_ipv6(std::string_view text) {
@@ -84,21 +93,24 @@ bool is_semver(std::string_view text) {
     }
     auto parts = split(text, '.');
     return parts.size() == 3 && std::ranges::all_of(parts, [](std::string_view p) {
-        return all(p, is_digit) && (p.size() == 1 || p[0] != '0');
-    });
+               return all(p, is_digit) && (p.size() == 1 || p[0] != '0');
+           });
 }
 
 bool is_base64(std::string_view text) {
     if (text.size() % 4 != 0) return false;
     while (text.ends_with('=')) text.remove_suffix(1);
-    return std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; });
+    return std::ranges::all_of(text,
+                               [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; });
 }
 
 bool is_url(std::string_view text) {
     std::size_t colon = text.find(':');
     if (colon == 0 || colon == std::string_view::npos || !is_letter(text[0])) return false;
     std::string_view scheme = text.substr(0, colon);
-    return std::ranges::all_of(scheme, [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }) &&
+    return std::ranges::all_of(
+               scheme,
+               [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }) &&
            text.size() > colon + 1 && text.find_first_of(" \n\t") == std::string_view::npos;
 }
 
@@ -110,7 +122,8 @@ bool is_duration(std::string_view text) {
     while (!text.empty()) {
         std::size_t digits = 0;
         bool any = false;
-        while (digits < text.size() && (is_digit(text[digits]) || text[digits] == '.')) any |= is_digit(text[digits++]);
+        while (digits < text.size() && (is_digit(text[digits]) || text[digits] == '.'))
+            any |= is_digit(text[digits++]);
         if (!any) return false;
         text.remove_prefix(digits);
         constexpr std::string_view kUnits[] = {"ns", "us", "\xC2\xB5s", "\xCE\xBCs", "ms", "s", "m", "h"};
@@ -131,7 +144,9 @@ std::optional<Format> format_by_name(std::string_view name) {
     return std::nullopt;
 }
 
-std::string_view format_name(Format format) { return kFormatNames[static_cast<std::size_t>(format)]; }
+std::string_view format_name(Format format) {
+    return kFormatNames[static_cast<std::size_t>(format)];
+}
 
 std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
     auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$");
@@ -139,7 +154,9 @@ std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std:
     return std::make_shared<const CompiledPattern>(std::move(*compiled));
 }
 
-bool Pattern::matches(std::string_view text) const { return static_cast<const CompiledPattern*>(this)->found(text); }
+bool Pattern::matches(std::string_view text) const {
+    return static_cast<const CompiledPattern*>(this)->found(text);
+}
 
 std::string format_problem(Format format, std::string_view text) {
     switch (format) {
@@ -149,7 +166,8 @@ std::string format_problem(Format format, std::string_view text) {
             std::size_t slash = text.find('/');
             std::string_view address = text.substr(0, slash);
             std::string_view bits = slash == std::string_view::npos ? "" : text.substr(slash + 1);
-            bool good = (is_ipv4(address) && is_number_up_to(bits, 32)) || (is_ipv6(address) && is_number_up_to(bits, 128));
+            bool good = (is_ipv4(address) && is_number_up_to(bits, 32)) ||
+                        (is_ipv6(address) && is_number_up_to(bits, 128));
             return good ? "" : "an address range such as 10.0.0.0/16 is needed";
         }
         case Format::Color: {
@@ -160,9 +178,9 @@ std::string format_problem(Format format, std::string_view text) {
         case Format::Duration:
             return is_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
         case Format::Identifier: {
-            bool good = !text.empty() && (is_letter(text[0]) || text[0] == '_') && std::ranges::all_of(text, [](char c) {
-                return is_letter(c) || is_digit(c) || c == '_' || c == '-';
-            });
+            bool good = !text.empty() && (is_letter(text[0]) || text[0] == '_') &&
+                        std::ranges::all_of(
+                            text, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; });
             return good ? "" : "a name of letters, digits, \"_\" and \"-\" is needed";
         }
         case Format::Ip:

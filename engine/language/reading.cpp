@@ -82,7 +82,8 @@ std::vector<std::pair<std::string, Node>> Reading::entries(Node node, std::strin
     if (!node || node.is(NodeKind::Missing)) return out;
     Node inner = eval::without_parens(node);
     if (!inner.is(NodeKind::Object)) {
-        report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, "an object in braces is needed"});
+        report(DiagCode::UnsuitablePackValue, eval::start_span(node),
+               {what, "an object in braces is needed"});
         return out;
     }
     for (Node item : inner.children()) {

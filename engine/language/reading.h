@@ -1,5 +1,6 @@
-// How packs are read: tolerantly. What is missing or of the wrong kind is left out with a finding; that a name does not
-// belong where it stands is said by the pack language's own schema, not here. Private to language/.
+// How packs are read: tolerantly. What is missing or of the wrong kind is left out with a finding; that a
+// name does not belong where it stands is said by the pack language's own schema, not here. Private to
+// language/.
 #pragma once
 
 #include <optional>

@@ -1,8 +1,9 @@
-// What a pack says of bodies, compiled for looking up: which attributes and blocks a body holds, what each must be, what
-// it defines, and which names are visible in it.
+// What a pack says of bodies, compiled for looking up: which attributes and blocks a body holds, what each
+// must be, what it defines, and which names are visible in it.
 //
-// Everything is immutable. A body is compiled when somebody first asks for it (LazyBody), so that a pack of thousands
-// of bodies costs what is used of it. Nodes in here are expressions of the pack's own file, which the Language owns.
+// Everything is immutable. A body is compiled when somebody first asks for it (LazyBody), so that a pack of
+// thousands of bodies costs what is used of it. Nodes in here are expressions of the pack's own file, which
+// the Language owns.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +28,7 @@ struct BodyDef;
 
 // What people read of anything that a pack declares.
 struct Notes {
-    std::string doc;         // Markdown
+    std::string doc;  // Markdown
     std::string link;
     std::string example;
     std::string since;
@@ -44,13 +45,37 @@ struct Choice {
 };
 
 enum class Format : std::uint8_t {
-    None, Base64, Cidr, Color, Duration, File, Folder, Glob, Identifier, Ip, Json, Path, Regex, Semver, Url
+    None,
+    Base64,
+    Cidr,
+    Color,
+    Duration,
+    File,
+    Folder,
+    Glob,
+    Identifier,
+    Ip,
+    Json,
+    Path,
+    Regex,
+    Semver,
+    Url
 };
 std::optional<Format> format_by_name(std::string_view name);
 std::string_view format_name(Format format);
 
 // How an attribute's expression is read when it is not evaluated as usual.
-enum class Decoder : std::uint8_t { None, Call, Closure, Expression, Identifiers, Keyword, Traversal, Traversals, Type };
+enum class Decoder : std::uint8_t {
+    None,
+    Call,
+    Closure,
+    Expression,
+    Identifiers,
+    Keyword,
+    Traversal,
+    Traversals,
+    Type
+};
 
 class Pattern;
 
@@ -87,12 +112,12 @@ struct Needs {
 struct SymbolDef {
     std::vector<AddressStep> address;
     std::string kind;
-    syntax::Node value;        // null node: self
-    syntax::Node sensitive;    // null node: no
-    syntax::Node names_more;   // true where more symbols of this kind may exist than the files write out
-    bool is_name_only = false; // expressions cannot refer to it, only attributes with refers_to
+    syntax::Node value;         // null node: self
+    syntax::Node sensitive;     // null node: no
+    syntax::Node names_more;    // true where more symbols of this kind may exist than the files write out
+    bool is_name_only = false;  // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
-    Needs needs;               // of all expressions above
+    Needs needs;  // of all expressions above
     Span place;
 };
 
@@ -185,11 +210,11 @@ struct BlockDef {
     Repeats repeats = Repeats::List;
     std::vector<LabelDef> labels;
     std::uint64_t min_items = 0;
-    std::uint64_t max_items = 0;      // 0: any number
-    bool is_unique = false;           // no two with the same labels
-    bool merges = false;              // two with the same labels are one
-    bool hides_type = false;          // any_block: the type is the user's own
-    LazyBodyPtr body;                 // never null
+    std::uint64_t max_items = 0;  // 0: any number
+    bool is_unique = false;       // no two with the same labels
+    bool merges = false;          // two with the same labels are one
+    bool hides_type = false;      // any_block: the type is the user's own
+    LazyBodyPtr body;             // never null
     std::vector<CaseDef> cases;
     std::shared_ptr<const SymbolDef> symbol;
     std::shared_ptr<const CallableDef> callable;
@@ -235,7 +260,8 @@ struct BodyDef {
     }
     const BlockDef* block(std::string_view type) const {
         auto it = slots.find(type);
-        if (it != slots.end() && it->second.block >= 0) return &blocks[static_cast<std::size_t>(it->second.block)];
+        if (it != slots.end() && it->second.block >= 0)
+            return &blocks[static_cast<std::size_t>(it->second.block)];
         return nullptr;
     }
 };

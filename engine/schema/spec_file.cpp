@@ -22,11 +22,10 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
 
 // What a pack says besides, as arguments of its spec blocks (engine/language reads them).
 constexpr std::array<std::string_view, 31> kAnnotationArguments = {
-    "doc",       "link",       "example",    "since",     "until",       "deprecated",   "experimental",
-    "snippet",   "values",     "open",       "format",    "pattern",     "min",          "max",
-    "min_length", "max_length", "refers_to",  "sensitive", "read_only",   "constant",     "also",
-    "conflicts", "exactly_one", "at_least_one", "together", "include",    "lenient",      "unique",
-    "merge",     "singleton",  "icon"};
+    "doc",       "link",      "example",   "since",    "until", "deprecated", "experimental", "snippet",
+    "values",    "open",      "format",    "pattern",  "min",   "max",        "min_length",   "max_length",
+    "refers_to", "sensitive", "read_only", "constant", "also",  "conflicts",  "exactly_one",  "at_least_one",
+    "together",  "include",   "lenient",   "unique",   "merge", "singleton",  "icon"};
 
 struct Loader {
     const Rules& rules;
@@ -55,7 +54,8 @@ struct Loader {
         if (rules.decode_as_tool) return body;
         static const BodySchema kAnnotations = [] {
             BodySchema schema;
-            for (std::string_view name : kAnnotationArguments) schema.attributes.push_back({std::string(name)});
+            for (std::string_view name : kAnnotationArguments)
+                schema.attributes.push_back({std::string(name)});
             for (std::string_view type : {"symbol", "scope", "case", "callable", "any_attr", "any_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});

@@ -82,7 +82,8 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
                                                            {.name = "result", .required = true}},
                                             .blocks = {}};
     // Packs document their functions, and declare some that only the application has.
-    static const BodySchema kAnnotations{.attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
+    static const BodySchema kAnnotations{
+        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
     auto take = [&](Diagnostics&& more, FileId file) {
         bool failed = has_errors(more);
         append_at(out.diagnostics, std::move(more), file);
@@ -101,8 +102,9 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
         Body body_of_function = block.body;
         if (!rules.decode_as_tool) {
             PartialResult annotated = block.body.partial_content(kAnnotations);
-            bool is_declared_only = annotated.content.find("returns") &&
-                                    annotated.remain.partial_content(kFunctionSchema).content.find("result") == nullptr;
+            bool is_declared_only =
+                annotated.content.find("returns") &&
+                annotated.remain.partial_content(kFunctionSchema).content.find("result") == nullptr;
             if (is_declared_only) continue;
             body_of_function = std::move(annotated.remain);
         }

@@ -25,7 +25,8 @@ constexpr auto registry() {
 
 constexpr auto kRegistry = registry();
 
-// Replaces {N} by the Nth argument. Unlike a format library this keeps a lone brace as it is: messages quote HCL.
+// Replaces {N} by the Nth argument. Unlike a format library this keeps a lone brace as it is: messages quote
+// HCL.
 std::string fill(std::string_view pattern, std::initializer_list<std::string_view> args) {
     std::string out;
     out.reserve(pattern.size() + 32);
@@ -53,9 +54,13 @@ const DiagInfo& diag_info(DiagCode code) {
     return *it;
 }
 
-std::vector<DiagInfo> all_diag_infos() { return {kRegistry.begin(), kRegistry.end()}; }
+std::vector<DiagInfo> all_diag_infos() {
+    return {kRegistry.begin(), kRegistry.end()};
+}
 
-std::string diag_id(DiagCode code) { return "HCL" + std::to_string(static_cast<unsigned>(code)); }
+std::string diag_id(DiagCode code) {
+    return "HCL" + std::to_string(static_cast<unsigned>(code));
+}
 
 Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     const DiagInfo& info = diag_info(code);

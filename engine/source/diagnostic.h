@@ -1,8 +1,8 @@
 // What is wrong in a user's text: a value, collected beside the result, never thrown.
 //
 // Every diagnostic has a registered code (engine/source/diagnostics/*.def, one file per room). A title is the
-// short name people know ("Unsupported argument"); the message says what is wrong in the user's own words, why,
-// and what to do. Positions are bytes of the file named by `file`.
+// short name people know ("Unsupported argument"); the message says what is wrong in the user's own words,
+// why, and what to do. Positions are bytes of the file named by `file`.
 #pragma once
 
 #include <cstdint>

@@ -78,7 +78,8 @@ class Clusters {
         if (a == U_GCB_L && (b == U_GCB_L || b == U_GCB_V || b == U_GCB_LV || b == U_GCB_LVT)) return false;
         if ((a == U_GCB_LV || a == U_GCB_V) && (b == U_GCB_V || b == U_GCB_T)) return false;
         if ((a == U_GCB_LVT || a == U_GCB_T) && b == U_GCB_T) return false;
-        if (b == U_GCB_EXTEND || b == U_GCB_ZWJ || b == U_GCB_SPACING_MARK || a == U_GCB_PREPEND) return false;
+        if (b == U_GCB_EXTEND || b == U_GCB_ZWJ || b == U_GCB_SPACING_MARK || a == U_GCB_PREPEND)
+            return false;
         if (emoji_ == Emoji::Joined && is_pictographic) return false;
         return !(a == U_GCB_REGIONAL_INDICATOR && b == U_GCB_REGIONAL_INDICATOR && regional_ % 2 == 1);
     }
@@ -91,9 +92,12 @@ class Clusters {
 
 std::uint32_t units_of(const Character& character, ColumnUnit unit) {
     switch (unit) {
-        case ColumnUnit::Utf8: return character.length;
-        case ColumnUnit::Utf16: return character.length == 4 ? 2 : 1;
-        default: return 1;
+        case ColumnUnit::Utf8:
+            return character.length;
+        case ColumnUnit::Utf16:
+            return character.length == 4 ? 2 : 1;
+        default:
+            return 1;
     }
 }
 

@@ -1,4 +1,5 @@
-// Lines and columns. This file and position.cpp are the only place that knows the units in which columns count.
+// Lines and columns. This file and position.cpp are the only place that knows the units in which columns
+// count.
 #pragma once
 
 #include <cstdint>

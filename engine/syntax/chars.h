@@ -1,4 +1,5 @@
-// What the lexers and decoders ask about characters. ASCII by table; the rest by Unicode properties in chars.cpp.
+// What the lexers and decoders ask about characters. ASCII by table; the rest by Unicode properties in
+// chars.cpp.
 #pragma once
 
 #include <array>
@@ -14,7 +15,8 @@ struct Utf8Char {
     std::uint32_t length = 0;  // 0: the byte at hand starts no sequence; it stands alone as a bad byte
 };
 
-// By the shape of lead and continuation bytes alone, as the grammar has it: overlong forms and surrogates pass.
+// By the shape of lead and continuation bytes alone, as the grammar has it: overlong forms and surrogates
+// pass.
 inline Utf8Char decode_utf8(std::string_view text, std::size_t at) {
     auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
     auto is_continuation = [&](std::size_t i) { return i < text.size() && (byte(i) & 0xC0) == 0x80; };
@@ -26,13 +28,16 @@ inline Utf8Char decode_utf8(std::string_view text, std::size_t at) {
     if (!is_continuation(at + 2)) return {};
     if (lead < 0xF0) return {(lead & 0x0F) << 12 | (byte(at + 1) & 0x3Fu) << 6 | (byte(at + 2) & 0x3Fu), 3};
     if (!is_continuation(at + 3)) return {};
-    return {(lead & 0x07) << 18 | (byte(at + 1) & 0x3Fu) << 12 | (byte(at + 2) & 0x3Fu) << 6 | (byte(at + 3) & 0x3Fu),
+    return {(lead & 0x07) << 18 | (byte(at + 1) & 0x3Fu) << 12 | (byte(at + 2) & 0x3Fu) << 6 |
+                (byte(at + 3) & 0x3Fu),
             4};
 }
 
 void append_utf8(std::string& out, std::uint32_t code);
 
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
 
 namespace detail {
 consteval std::array<bool, 256> ident_table(bool is_start) {
@@ -50,8 +55,12 @@ inline constexpr std::array<bool, 256> kAsciiIdentStart = ident_table(true);
 inline constexpr std::array<bool, 256> kAsciiIdentPart = ident_table(false);
 }  // namespace detail
 
-inline bool is_ascii_ident_start(char c) { return detail::kAsciiIdentStart[static_cast<std::uint8_t>(c)]; }
-inline bool is_ascii_ident_part(char c) { return detail::kAsciiIdentPart[static_cast<std::uint8_t>(c)]; }
+inline bool is_ascii_ident_start(char c) {
+    return detail::kAsciiIdentStart[static_cast<std::uint8_t>(c)];
+}
+inline bool is_ascii_ident_part(char c) {
+    return detail::kAsciiIdentPart[static_cast<std::uint8_t>(c)];
+}
 
 // For characters beyond ASCII.
 bool is_unicode_ident_start(std::uint32_t code);
@@ -65,6 +74,8 @@ bool is_valid_identifier(std::string_view text);
 bool is_space(std::uint32_t code);
 std::string_view trim_left_space(std::string_view text);
 std::string_view trim_right_space(std::string_view text);
-inline std::string_view trim_space(std::string_view text) { return trim_right_space(trim_left_space(text)); }
+inline std::string_view trim_space(std::string_view text) {
+    return trim_right_space(trim_left_space(text));
+}
 
 }  // namespace hcl::syntax

@@ -11,20 +11,34 @@ namespace hcl::syntax {
 File::File() = default;
 File::~File() = default;
 
-FilePtr File::parse(std::string_view text, ParseOptions options) { return FileBuilder::parse(text, options); }
-FilePtr parse_expression(std::string_view text) { return FileBuilder::parse_expression(text); }
+FilePtr File::parse(std::string_view text, ParseOptions options) {
+    return FileBuilder::parse(text, options);
+}
+FilePtr parse_expression(std::string_view text) {
+    return FileBuilder::parse_expression(text);
+}
 FilePtr parse_template(std::string_view text) {
     ParseOptions options;
     options.syntax = Syntax::Template;
     return File::parse(text, options);
 }
 
-FilePtr File::edited(std::span<const Edit> edits) const { return FileBuilder::edited(*this, edits); }
+FilePtr File::edited(std::span<const Edit> edits) const {
+    return FileBuilder::edited(*this, edits);
+}
 
-const ParseOptions& File::options() const { return data_->options; }
-std::uint32_t File::size() const { return data_->chunks->summary().bytes; }
-std::uint32_t File::chunk_count() const { return data_->chunks->summary().chunks; }
-std::uint32_t File::line_count() const { return data_->chunks->summary().newlines + 1; }
+const ParseOptions& File::options() const {
+    return data_->options;
+}
+std::uint32_t File::size() const {
+    return data_->chunks->summary().bytes;
+}
+std::uint32_t File::chunk_count() const {
+    return data_->chunks->summary().chunks;
+}
+std::uint32_t File::line_count() const {
+    return data_->chunks->summary().newlines + 1;
+}
 
 BodyView File::body() const {
     BodyView view;
@@ -58,16 +72,25 @@ enum class By : std::uint8_t { Chunk, Offset, Line };
 PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkPlace place = {}) {
     const ChunkEntry* entry = nullptr;
     switch (by) {
-        case By::Chunk: entry = &tree.entry_at_chunk(value, place); break;
-        case By::Offset: entry = &tree.entry_at_offset(value, place); break;
-        case By::Line: entry = &tree.entry_at_line(value, place); break;
+        case By::Chunk:
+            entry = &tree.entry_at_chunk(value, place);
+            break;
+        case By::Offset:
+            entry = &tree.entry_at_offset(value, place);
+            break;
+        case By::Line:
+            entry = &tree.entry_at_line(value, place);
+            break;
     }
     if (entry->chunk) return {&entry->chunk, place};
     auto is_within = [&](std::uint32_t chunks, std::uint32_t bytes, std::uint32_t lines) {
         switch (by) {
-            case By::Chunk: return value < place.chunk + chunks;
-            case By::Offset: return value < place.offset + bytes;
-            default: return value <= place.line + lines;
+            case By::Chunk:
+                return value < place.chunk + chunks;
+            case By::Offset:
+                return value < place.offset + bytes;
+            default:
+                return value <= place.line + lines;
         }
     };
     const SplitBlock& split = *entry->split;
@@ -75,7 +98,8 @@ PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkP
         return {&split.open, place};
     step_over(place, *split.open);
     const ChunkSummary& inner = split.items->summary();
-    if (is_within(inner.chunks, inner.bytes, inner.newlines)) return find_chunk(*split.items, by, value, place);
+    if (is_within(inner.chunks, inner.bytes, inner.newlines))
+        return find_chunk(*split.items, by, value, place);
     place.chunk += inner.chunks;
     place.offset += inner.bytes;
     place.line += inner.newlines;
@@ -99,7 +123,9 @@ std::uint32_t File::chunk_at(std::uint32_t offset) const {
     return find_chunk(*data_->chunks, By::Offset, offset).place.chunk;
 }
 
-std::string File::text() const { return text({0, size()}); }
+std::string File::text() const {
+    return text({0, size()});
+}
 
 std::string File::text(Span span) const {
     std::string out;
@@ -126,11 +152,13 @@ Position File::position(std::uint32_t offset, ColumnUnit unit) const {
         ChunkPtr previous = chunk(--index);
         line_end = previous->text.rfind('\n');
         is_whole = line_end != std::string_view::npos || index == 0;
-        joined = std::string(previous->text.substr(line_end == std::string_view::npos ? 0 : line_end + 1)) + std::string(line);
+        joined = std::string(previous->text.substr(line_end == std::string_view::npos ? 0 : line_end + 1)) +
+                 std::string(line);
         line = joined;
     }
     // People do not see a byte order mark.
-    if (unit == ColumnUnit::Grapheme && position.line == 0 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+    if (unit == ColumnUnit::Grapheme && position.line == 0 && line.starts_with("\xEF\xBB\xBF"))
+        line.remove_prefix(3);
     position.column = count_units(line, unit);
     return position;
 }
@@ -144,7 +172,8 @@ std::uint32_t File::offset(Position position, ColumnUnit unit) const {
         PlacedChunk at = find_chunk(*data_->chunks, By::Line, position.line);
         std::string_view text = (*at.chunk)->text;
         std::size_t place = 0;
-        for (std::uint32_t line = at.place.line; line < position.line; ++line) place = text.find('\n', place) + 1;
+        for (std::uint32_t line = at.place.line; line < position.line; ++line)
+            place = text.find('\n', place) + 1;
         start = at.place.offset + static_cast<std::uint32_t>(place);
     }
     // The line may end in a later chunk.

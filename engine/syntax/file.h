@@ -1,8 +1,8 @@
 // A parsed file: the persistent sequence of its chunks, and the views of bodies, attributes and blocks.
 //
-// Parsing never fails: any bytes give a File and diagnostics. An edit gives a new File that shares every chunk it did
-// not touch; its cost follows the edit, not the file. Columns and lines are answered here since each chunk counts its
-// own (see source/position.h for the units).
+// Parsing never fails: any bytes give a File and diagnostics. An edit gives a new File that shares every
+// chunk it did not touch; its cost follows the edit, not the file. Columns and lines are answered here since
+// each chunk counts its own (see source/position.h for the units).
 #pragma once
 
 #include <memory>
@@ -72,13 +72,13 @@ class BodyView {
     std::vector<BodyItem> items() const;
     std::vector<AttributeView> attributes() const;
     std::vector<BlockView> blocks() const;
-    Span span() const { return span_; }                         // between the braces; the whole file at top level
+    Span span() const { return span_; }  // between the braces; the whole file at top level
     Span end_span() const { return {span_.end, span_.end}; }  // where something missing would be added
 
   private:
     friend class BlockView;
     friend class File;
-    Node node_;                         // the Body, unless the items lie in chunks of their own
+    Node node_;                          // the Body, unless the items lie in chunks of their own
     const ChunkTree* chunks_ = nullptr;  // those chunks
     std::uint32_t base_ = 0;             // where they start in the file
     Span span_;

@@ -19,29 +19,34 @@ void append_chunk(const StoredChunk& chunk, std::uint32_t offset, Span span, std
 }
 
 void append_range(const ChunkTree& tree, std::uint32_t base, Span span, std::string& out) {
-    tree.for_each_in(base, span, [](const ChunkSummary&) { return true; }, [&](const ChunkEntry& entry, std::uint32_t offset) {
-        if (entry.chunk) {
-            append_chunk(*entry.chunk, offset, span, out);
-            return;
-        }
-        append_chunk(*entry.split->open, offset, span, out);
-        offset += static_cast<std::uint32_t>(entry.split->open->text.size());
-        append_range(*entry.split->items, offset, span, out);
-        offset += entry.split->items->summary().bytes;
-        append_chunk(*entry.split->close, offset, span, out);
-    });
+    tree.for_each_in(
+        base, span, [](const ChunkSummary&) { return true; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.chunk) {
+                append_chunk(*entry.chunk, offset, span, out);
+                return;
+            }
+            append_chunk(*entry.split->open, offset, span, out);
+            offset += static_cast<std::uint32_t>(entry.split->open->text.size());
+            append_range(*entry.split->items, offset, span, out);
+            offset += entry.split->items->summary().bytes;
+            append_chunk(*entry.split->close, offset, span, out);
+        });
 }
 
 // Diagnostics, and the place of the chunk that each is from.
 struct Collected {
     Diagnostics diagnostics;
     std::vector<std::uint32_t> chunks;
-    // A heredoc never ends: what comes behind it may be its text, and what is wrong with that only follows from it.
+    // A heredoc never ends: what comes behind it may be its text, and what is wrong with that only follows
+    // from it.
     std::uint32_t end = 0xFFFF'FFFF;
 };
 
 void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Collected& out) {
-    auto shifted = [&](Span span) { return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset); };
+    auto shifted = [&](Span span) {
+        return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset);
+    };
     for (const Diagnostic& diagnostic : chunk.diagnostics) {
         if (out.end != 0xFFFF'FFFF) return;
         if (diagnostic.span == kEndOfFile && diagnostic.code == DiagCode::UnterminatedTemplate) {
@@ -122,7 +127,9 @@ void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, 
 
 }  // namespace
 
-void append_text(const ChunkTree& tree, Span span, std::string& out) { append_range(tree, 0, span, out); }
+void append_text(const ChunkTree& tree, Span span, std::string& out) {
+    append_range(tree, 0, span, out);
+}
 
 Diagnostics File::diagnostics() const {
     Collected out;

@@ -26,7 +26,7 @@ class ItemReader {
 
     // False at the end of the text.
     bool next();
-    std::uint32_t end() const { return end_; }  // of the last item
+    std::uint32_t end() const { return end_; }          // of the last item
     bool saw_end() const { return parser_.saw_end(); }  // of the text
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
     std::vector<ChunkEntry> take() { return std::move(entries_); }
@@ -51,7 +51,7 @@ class UnitReader {
     UnitKind next();
     std::uint32_t end() const { return end_; }                     // of the last item
     std::uint32_t position() const { return parser_.position(); }  // of the "}"
-    bool saw_end() const { return parser_.saw_end(); }  // of the text
+    bool saw_end() const { return parser_.saw_end(); }             // of the text
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
     std::vector<ChunkEntry> take() { return std::move(entries_); }
 

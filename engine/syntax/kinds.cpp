@@ -5,20 +5,22 @@
 namespace hcl::syntax {
 
 std::string_view kind_name(TokenKind kind) {
-    static constexpr std::array<std::string_view, static_cast<std::size_t>(TokenKind::EndOfFile) + 1> names = {
+    static constexpr std::array<std::string_view, static_cast<std::size_t>(TokenKind::EndOfFile) + 1> names =
+        {
 #define HCL_TOKEN(name, spelling) #name,
 #include "engine/syntax/token.def"
 #undef HCL_TOKEN
-    };
+        };
     return names[static_cast<std::size_t>(kind)];
 }
 
 std::string_view spelling(TokenKind kind) {
-    static constexpr std::array<std::string_view, static_cast<std::size_t>(TokenKind::EndOfFile) + 1> spellings = {
+    static constexpr std::array<std::string_view, static_cast<std::size_t>(TokenKind::EndOfFile) + 1>
+        spellings = {
 #define HCL_TOKEN(name, spelling) spelling,
 #include "engine/syntax/token.def"
 #undef HCL_TOKEN
-    };
+        };
     return spellings[static_cast<std::size_t>(kind)];
 }
 
@@ -31,7 +33,9 @@ std::string_view kind_name(NodeKind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
-std::string_view spelling(UnaryOp op) { return op == UnaryOp::Negate ? "-" : "!"; }
+std::string_view spelling(UnaryOp op) {
+    return op == UnaryOp::Negate ? "-" : "!";
+}
 
 std::string_view spelling(BinaryOp op) {
     static constexpr std::string_view spellings[] = {"||", "&&", "==", "!=", "<", "<=", ">",

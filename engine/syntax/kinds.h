@@ -43,7 +43,19 @@ inline constexpr int kOpShift = 3;
 enum class UnaryOp : std::uint8_t { Negate, Not };
 
 enum class BinaryOp : std::uint8_t {
-    Or, And, Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, Add, Subtract, Multiply, Divide, Modulo
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessEqual,
+    Greater,
+    GreaterEqual,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Modulo
 };
 
 std::string_view spelling(UnaryOp op);

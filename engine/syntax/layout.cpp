@@ -6,7 +6,9 @@ namespace hcl::syntax {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
+bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
 
 }  // namespace
 

@@ -405,8 +405,8 @@ bool holds_end(std::string_view text, std::string_view marker) {
     return false;
 }
 
-// The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of today; else
-// 0. There braces alone decide where it ends, and quotes inside it may be escaped.
+// The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of
+// today; else 0. There braces alone decide where it ends, and quotes inside it may be escaped.
 std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
     if (text_[from] == '%') return from + 2;
     constexpr std::uint32_t kSearches = 8;

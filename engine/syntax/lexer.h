@@ -40,7 +40,8 @@ class Lexer {
     Lexer(std::string_view text, LexMode mode, LexRecovery recovery = LexRecovery::Layout);
     // Heredocs without end marker take all that follows; else they end where the next item seems to start.
     void take_open_heredocs_whole() { ends_heredocs_ = false; }
-    // HCL 1: "${" may go over several lines and hold \" where it is text for other eyes; "%{" is nothing special.
+    // HCL 1: "${" may go over several lines and hold \" where it is text for other eyes; "%{" is nothing
+    // special.
     void set_hcl1(bool hcl1) { hcl1_ = hcl1; }
     // Whether offset 0 is the start of a file, where a byte order mark may stand.
     void set_starts_file(bool starts_file) { starts_file_ = starts_file; }

@@ -44,32 +44,50 @@ std::string decode_quoted(std::string_view text, const EscapeProblem& problem) {
             continue;
         }
         if (i + 1 >= text.size()) {
-            complain(i, i + 1, "A backslash starts an escape, but nothing follows it. Write \\\\ for a backslash.");
+            complain(i, i + 1,
+                     "A backslash starts an escape, but nothing follows it. Write \\\\ for a backslash.");
             out += c;
             ++i;
             continue;
         }
         char selector = text[i + 1];
         switch (selector) {
-            case 'n': out += '\n'; i += 2; continue;
-            case 'r': out += '\r'; i += 2; continue;
-            case 't': out += '\t'; i += 2; continue;
-            case '"': out += '"'; i += 2; continue;
-            case '\\': out += '\\'; i += 2; continue;
-            default: break;
+            case 'n':
+                out += '\n';
+                i += 2;
+                continue;
+            case 'r':
+                out += '\r';
+                i += 2;
+                continue;
+            case 't':
+                out += '\t';
+                i += 2;
+                continue;
+            case '"':
+                out += '"';
+                i += 2;
+                continue;
+            case '\\':
+                out += '\\';
+                i += 2;
+                continue;
+            default:
+                break;
         }
         if (selector == 'u' || selector == 'U') {
             std::size_t wanted = selector == 'u' ? 4 : 8;
             std::size_t end = i + 2;
             std::uint32_t code = 0;
-            while (end < text.size() && end < i + 2 + wanted && is_hex(text[end])) code = code << 4 | hex_value(text[end++]);
+            while (end < text.size() && end < i + 2 + wanted && is_hex(text[end]))
+                code = code << 4 | hex_value(text[end++]);
             bool is_short = end != i + 2 + wanted;
             bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
             if (!is_short && is_character) {
                 append_utf8(out, code);
             } else {
                 complain(i, end,
-                         !is_short           ? "This is not a character: surrogates and numbers above 10FFFF are not."
+                         !is_short ? "This is not a character: surrogates and numbers above 10FFFF are not."
                          : selector == 'u' ? "\\u is followed by four hexadecimal digits."
                                            : "\\U is followed by eight hexadecimal digits.");
                 out += text.substr(i, end - i);
@@ -122,11 +140,14 @@ std::string label_text(Node label) {
                     out += "{ ... }";
                 }
                 break;
-            case TokenKind::TemplateSeqEnd: --depth; break;
+            case TokenKind::TemplateSeqEnd:
+                --depth;
+                break;
             case TokenKind::QuotedLit:
                 if (depth == 0) out += decode_quoted(label.token_text(t));
                 break;
-            default: break;
+            default:
+                break;
         }
     }
     return out;
@@ -134,8 +155,8 @@ std::string label_text(Node label) {
 
 namespace {
 
-// The parts of a template in a row, directives and their ends included: trimming looks at neighbours in the text,
-// wherever they stand in the tree.
+// The parts of a template in a row, directives and their ends included: trimming looks at neighbours in the
+// text, wherever they stand in the tree.
 struct FlatPart {
     enum class Kind : std::uint8_t { Literal, Sequence, Directive, Else, End } kind;
     Node node;
@@ -181,7 +202,9 @@ class Flattener {
                 marker(part, body.token_end(), FlatPart::Kind::End);
                 break;
             }
-            default: marker(part, part.first_token(), FlatPart::Kind::Sequence); break;
+            default:
+                marker(part, part.first_token(), FlatPart::Kind::Sequence);
+                break;
         }
     }
 
@@ -236,8 +259,9 @@ void flush(std::vector<FlatPart>& parts) {
                 if (rest.empty() && part.text.ends_with('\n')) {
                     spaces = kBlank;
                 } else {
-                    spaces = count_units(std::string_view(part.text).substr(0, part.text.size() - rest.size()),
-                                         ColumnUnit::Grapheme);
+                    spaces =
+                        count_units(std::string_view(part.text).substr(0, part.text.size() - rest.size()),
+                                    ColumnUnit::Grapheme);
                     adjusted.push_back(&part);
                 }
             }
@@ -259,7 +283,8 @@ std::vector<TemplateItem> build(const std::vector<FlatPart>& parts, std::size_t&
         const FlatPart& part = parts[at];
         switch (part.kind) {
             case FlatPart::Kind::Else:
-            case FlatPart::Kind::End: return items;
+            case FlatPart::Kind::End:
+                return items;
             case FlatPart::Kind::Literal:
                 if (!items.empty() && items.back().is_literal()) {
                     items.back().text += part.text;
@@ -268,11 +293,14 @@ std::vector<TemplateItem> build(const std::vector<FlatPart>& parts, std::size_t&
                     items.push_back({Node(), part.span, part.text});
                 }
                 break;
-            case FlatPart::Kind::Sequence: items.push_back({part.node, part.span, {}}); break;
+            case FlatPart::Kind::Sequence:
+                items.push_back({part.node, part.span, {}});
+                break;
             case FlatPart::Kind::Directive: {
                 TemplateItem item{part.node, part.node.span(), {}};
                 item.first = build(parts, ++at);
-                if (at < parts.size() && parts[at].kind == FlatPart::Kind::Else) item.second = build(parts, ++at);
+                if (at < parts.size() && parts[at].kind == FlatPart::Kind::Else)
+                    item.second = build(parts, ++at);
                 items.push_back(std::move(item));
                 break;
             }

@@ -14,8 +14,8 @@ namespace hcl::syntax {
 // Called with the bytes of the text that are wrong, and why.
 using EscapeProblem = std::function<void(std::uint32_t from, std::uint32_t to, std::string_view problem)>;
 
-// Text between quotes: backslash escapes, "$${" and "%%{". A broken escape stays as it is, without its backslash when
-// only the selector is unknown.
+// Text between quotes: backslash escapes, "$${" and "%%{". A broken escape stays as it is, without its
+// backslash when only the selector is unknown.
 std::string decode_quoted(std::string_view text, const EscapeProblem& problem = {});
 // Text of heredocs and stand-alone templates: "$${" and "%%{" only.
 std::string decode_unquoted(std::string_view text);
@@ -38,8 +38,8 @@ struct TemplateItem {
     bool is_literal() const { return !node; }
 };
 
-// The parts of a Template, Heredoc or stand-alone TemplateBody: neighbouring literals joined, never empty (an empty
-// template has one empty literal). Bodies of directives may be empty.
+// The parts of a Template, Heredoc or stand-alone TemplateBody: neighbouring literals joined, never empty (an
+// empty template has one empty literal). Bodies of directives may be empty.
 std::vector<TemplateItem> template_items(Node node);
 
 // The whole text when the template is nothing but one literal.

@@ -72,7 +72,9 @@ void Parser::settle_slow(std::uint32_t token) {
 }
 
 // A line comment takes its line end along.
-bool Parser::at_line_end(std::uint32_t token) const { return text_[tokens_.start(token + 1) - 1] == '\n'; }
+bool Parser::at_line_end(std::uint32_t token) const {
+    return text_[tokens_.start(token + 1) - 1] == '\n';
+}
 
 std::string_view Parser::token_text(std::uint32_t token) const {
     Span span = token_span(token);
@@ -86,14 +88,18 @@ Span Parser::token_span(std::uint32_t token) const {
 
 std::string Parser::describe() const {
     switch (cur_) {
-        case TokenKind::EndOfFile: return "the end of the file";
+        case TokenKind::EndOfFile:
+            return "the end of the file";
         case TokenKind::Newline:
-        case TokenKind::QuotedNewline: return "the end of the line";
-        default: break;
+        case TokenKind::QuotedNewline:
+            return "the end of the line";
+        default:
+            break;
     }
     std::string_view text = token_text(pos_);
     constexpr std::size_t kLongest = 32;
-    if (text.size() > kLongest || text.find('\n') != std::string_view::npos) return std::string(spelling(cur_));
+    if (text.size() > kLongest || text.find('\n') != std::string_view::npos)
+        return std::string(spelling(cur_));
     return "\"" + std::string(text) + "\"";
 }
 
@@ -124,7 +130,8 @@ void Parser::wrap(std::uint32_t start, std::size_t wrappers) {
     nodes_.insert(nodes_.begin() + start, count, ScratchNode{});
     for (std::uint32_t i = 0; i < count; ++i) {
         const Wrapper& w = wrappers_[wrappers + i];
-        nodes_[start + count - 1 - i] = {w.kind, w.flags, first_token, w.token_end, w.node_end - start + i + 1};
+        nodes_[start + count - 1 - i] = {w.kind, w.flags, first_token, w.token_end,
+                                         w.node_end - start + i + 1};
     }
     wrappers_.resize(wrappers);
 }
@@ -160,7 +167,8 @@ Diagnostic* Parser::fail_unless_lexical(DiagCode code, std::initializer_list<std
     return fail(code, token_span(pos_), args);
 }
 
-void Parser::add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement, bool preferred) {
+void Parser::add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement,
+                     bool preferred) {
     if (!diagnostic) return;
     Fix fix;
     fix.title = std::move(title);

@@ -1,8 +1,8 @@
 // The parser of native syntax and templates: tokens in, the nodes of one chunk at a time out.
 //
-// It follows the grammar strictly until something does not fit, and reports that once. Then the item at hand (an
-// attribute or a block's header) is bounded by its layout and read again, leniently, up to that bound: so a mistake
-// spoils only its own item. See README.md.
+// It follows the grammar strictly until something does not fit, and reports that once. Then the item at hand
+// (an attribute or a block's header) is bounded by its layout and read again, leniently, up to that bound: so
+// a mistake spoils only its own item. See README.md.
 #pragma once
 
 #include <cstdint>
@@ -30,10 +30,11 @@ struct ScratchNode {
 };
 
 // The findings about single tokens in [begin, end), which is not the last token of the buffer.
-void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin, std::uint32_t end,
-                         Diagnostics& out);
+void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
+                         std::uint32_t end, Diagnostics& out);
 
-// What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the nodes.
+// What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the
+// nodes.
 struct ChunkScratch {
     std::uint32_t token_begin = 0;
     std::uint32_t token_end = 0;
@@ -64,8 +65,8 @@ class Parser {
   public:
     Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start = 0);
 
-    // Reads the next top-level item with the trivia before it; false when nothing is left. With `strict`, braces
-    // alone decide where blocks end.
+    // Reads the next top-level item with the trivia before it; false when nothing is left. With `strict`,
+    // braces alone decide where blocks end.
     bool next_chunk(ChunkScratch& out, bool strict = false);
     void set_starts_file(bool starts_file) { lexer_.set_starts_file(starts_file); }
     const std::vector<RestSearch>& searches() const { return lexer_.searches(); }
@@ -73,8 +74,8 @@ class Parser {
     bool saw_end() const { return saw_end_; }
     // Cuts every block from there on that can be, however short.
     void split_from(std::uint32_t position) { split_from_ = position; }
-    // Reads the next item of a block that is indented by `indent`, as next_chunk does at the top level. Close: a "}"
-    // is next, at position().
+    // Reads the next item of a block that is indented by `indent`, as next_chunk does at the top level.
+    // Close: a "}" is next, at position().
     UnitKind next_unit(ChunkScratch& out, std::uint32_t indent);
     const std::vector<UnitMark>& units() const { return units_; }
     std::uint32_t split_indent() const { return split_indent_; }
@@ -96,11 +97,12 @@ class Parser {
     std::uint32_t position() const { return tokens_.start(pos_); }
 
   private:
-    // A node that will be put before nodes already there: the operand of a chain is read before its operators.
+    // A node that will be put before nodes already there: the operand of a chain is read before its
+    // operators.
     struct Wrapper {
         NodeKind kind;
         std::uint8_t flags;
-        std::uint32_t node_end;   // where its last child ends
+        std::uint32_t node_end;  // where its last child ends
         std::uint32_t token_end;
     };
     enum class PartsEnd : std::uint8_t { Closer, Else, EndIf, EndFor };
@@ -118,7 +120,9 @@ class Parser {
     bool at_line_end(std::uint32_t token) const;
     std::string_view token_text(std::uint32_t token) const;
     Span token_span(std::uint32_t token) const;
-    bool at_keyword(std::string_view word) const { return cur_ == TokenKind::Ident && token_text(pos_) == word; }
+    bool at_keyword(std::string_view word) const {
+        return cur_ == TokenKind::Ident && token_text(pos_) == word;
+    }
     std::string describe() const;
     struct NewlineMode;
 
@@ -134,7 +138,8 @@ class Parser {
     Diagnostic* report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
     Diagnostic* fail(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
     Diagnostic* fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args = {});
-    void add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement, bool preferred = true);
+    void add_fix(Diagnostic* diagnostic, std::string title, Span range, std::string replacement,
+                 bool preferred = true);
     bool too_deep();
 
     // Structure
@@ -183,7 +188,8 @@ class Parser {
     void skip_nesting_from(std::uint32_t control);
 
     // Templates
-    PartsEnd template_parts(TokenKind closer, NodeKind directive, TemplateState& state, std::uint32_t& height);
+    PartsEnd template_parts(TokenKind closer, NodeKind directive, TemplateState& state,
+                            std::uint32_t& height);
     void interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height);
     void close_sequence(TokenKind closer, TemplateState& state, std::string_view marker);
     bool is_closed_sequence(std::uint32_t opener) const;
@@ -202,14 +208,15 @@ class Parser {
 
     std::vector<ScratchNode> nodes_;
     std::vector<Wrapper> wrappers_;
-    std::vector<TokenKind> open_;  // scratch of find_boundary
+    std::vector<TokenKind> open_;       // scratch of find_boundary
     std::vector<std::uint32_t> names_;  // scratch of check_redefined
     Diagnostics diagnostics_;
     bool failed_ = false;   // the item at hand does not fit the grammar
     bool lenient_ = false;  // second reading: make the best of it, silently
     bool strict_ = false;
     std::uint32_t error_token_ = 0;
-    // The last item was left open, or a heredoc in it took all up to here: that is the finding, not the open blocks around.
+    // The last item was left open, or a heredoc in it took all up to here: that is the finding, not the open
+    // blocks around.
     bool is_end_reported_ = false;
     std::uint32_t limit_ = 0xFFFF'FFFF;
     std::uint32_t depth_ = 0;

@@ -40,10 +40,12 @@ void Parser::item(const BodyContext& body) {
     newlines_ = true;
     skip_ &= ~bit(TokenKind::Newline);
     tokens_.set_kind(boundary, kind);
-    // What the second reading left over belongs to the broken item too, except blanks, comments and line ends.
+    // What the second reading left over belongs to the broken item too, except blanks, comments and line
+    // ends.
     std::uint32_t end = boundary;
-    while (end > first + 1 && is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Comment,
-                                                                TokenKind::Newline, TokenKind::QuotedNewline)))
+    while (end > first + 1 &&
+           is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Newline,
+                                             TokenKind::QuotedNewline)))
         --end;
     if (nodes_.size() == node) leaf(NodeKind::Bogus, first);
     nodes_[node].token_end = std::max(nodes_[node].token_end, end);
@@ -51,7 +53,8 @@ void Parser::item(const BodyContext& body) {
     leave_at(boundary);
 }
 
-// Goes on at a boundary; the line end before it, if there is one, is left to the caller, as behind a whole item.
+// Goes on at a boundary; the line end before it, if there is one, is left to the caller, as behind a whole
+// item.
 void Parser::leave_at(std::uint32_t boundary) {
     std::uint32_t last = boundary - 1;
     bool is_line_end = is_in(tokens_.kind(last), kLineEnds) ||
@@ -92,18 +95,21 @@ void Parser::item_strict(const BodyContext& body) {
         nodes_[node + 1].token_end = prev_ + 1;
     }
     switch (cur_) {
-        case TokenKind::Equal: attribute(body.closes_on_line); return;
+        case TokenKind::Equal:
+            attribute(body.closes_on_line);
+            return;
         case TokenKind::OQuote:
         case TokenKind::OBrace:
         case TokenKind::Ident:
             nodes_[node].kind = NodeKind::Block;
             block(body);
             return;
-        default: break;
+        default:
+            break;
     }
     std::string text(token_text(name));
-    std::string message = "\"" + text + "\" alone says nothing: write \"" + text + " = ...\" to set an argument, or \"" +
-                          text + " { ... }\" for a block.";
+    std::string message = "\"" + text + "\" alone says nothing: write \"" + text +
+                          " = ...\" to set an argument, or \"" + text + " { ... }\" for a block.";
     Diagnostic* d = fail(DiagCode::ItemRequired, token_span(name), {message});
     if (is_at(TokenKind::Colon))
         add_fix(d, "Replace \":\" by \"=\"", {token_span(name).end, token_span(pos_).end}, " =");
@@ -116,7 +122,8 @@ void Parser::item_strict(const BodyContext& body) {
 void Parser::stray_token(const BodyContext& body) {
     if (is_at(TokenKind::OQuote)) {
         Diagnostic* d = fail(DiagCode::InvalidArgumentName, token_span(pos_));
-        if (d && tokens_.kind(pos_ + 1) == TokenKind::QuotedLit && tokens_.kind(pos_ + 2) == TokenKind::CQuote)
+        if (d && tokens_.kind(pos_ + 1) == TokenKind::QuotedLit &&
+            tokens_.kind(pos_ + 2) == TokenKind::CQuote)
             add_fix(d, "Remove the quotes", {token_span(pos_).start, token_span(pos_ + 2).end},
                     std::string(token_text(pos_ + 1)));
     } else if (is_at(TokenKind::CBrace) && !body.is_block) {
@@ -154,14 +161,19 @@ void Parser::attribute(bool is_one_line) {
     }
 }
 
-bool Parser::is_at_item_end() const { return is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile)); }
+bool Parser::is_at_item_end() const {
+    return is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile));
+}
 
 // The labels, up to the brace. False when there is no brace.
 bool Parser::block_header() {
     for (;;) {
         switch (cur_) {
-            case TokenKind::OBrace: return true;
-            case TokenKind::OQuote: label(); break;
+            case TokenKind::OBrace:
+                return true;
+            case TokenKind::OQuote:
+                label();
+                break;
             case TokenKind::Ident:
                 leaf(NodeKind::Label, pos_);
                 advance();
@@ -180,7 +192,8 @@ bool Parser::block_header() {
                      {"The \"{\" of a block stands on the line of its header."});
                 return false;
             default:
-                fail_unless_lexical(DiagCode::InvalidBlock, {"A label or the \"{\" of the block is expected here."});
+                fail_unless_lexical(DiagCode::InvalidBlock,
+                                    {"A label or the \"{\" of the block is expected here."});
                 return false;
         }
         if (failed_) return false;
@@ -222,14 +235,14 @@ void Parser::block(const BodyContext& body) {
     close(node, prev_ + 1);
     if ((nodes_[node].flags & kBroken) != 0) return;  // it was not closed, so there is nothing behind it
     if (is_at_item_end() || body.closes_on_line) return;
-    if (options_.hcl1 && is_in(cur_, bits(TokenKind::Comma, TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) {
+    if (options_.hcl1 &&
+        is_in(cur_, bits(TokenKind::Comma, TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) {
         if (is_at(TokenKind::Comma)) advance();
         return;
     }
     if (lenient_) return;
     // The block itself is whole; only what follows on its line is not.
-    if (!is_in(cur_, kLexicalErrors))
-        report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
+    if (!is_in(cur_, kLexicalErrors)) report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
     item_indent_ = indent;
     std::uint32_t boundary = find_boundary(pos_, pos_, body);
     nodes_[node].flags |= kBroken;
@@ -289,8 +302,8 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     }
 }
 
-// Of blocks that are left open at the same place, the innermost is the finding: mostly one "}" is missing, and where
-// more are, the others become it once that one is there.
+// Of blocks that are left open at the same place, the innermost is the finding: mostly one "}" is missing,
+// and where more are, the others become it once that one is there.
 void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent) {
     if (!is_end_reported_) {
         add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
@@ -299,7 +312,8 @@ void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t inde
         auto inner = std::find_if(diagnostics_.rbegin(), diagnostics_.rend(),
                                   [](const Diagnostic& d) { return d.code == DiagCode::UnclosedBlock; });
         if (inner != diagnostics_.rend())
-            inner->related.push_back({{FileId{}, token_span(brace)}, "This block around it is not closed either."});
+            inner->related.push_back(
+                {{FileId{}, token_span(brace)}, "This block around it is not closed either."});
     }
     is_end_reported_ = true;
 }
@@ -376,8 +390,7 @@ void Parser::one_line_body() {
             if (is_in(cur_, bits(TokenKind::OQuote, TokenKind::OBrace, TokenKind::Ident)))
                 fail(DiagCode::ArgumentRequired, {tokens_.start(name), token_span(pos_).end}, {text});
             else
-                fail(DiagCode::ItemRequired, token_span(name),
-                     {"\"" + text + "\" needs \"=\" and a value."});
+                fail(DiagCode::ItemRequired, token_span(name), {"\"" + text + "\" needs \"=\" and a value."});
             if (failed_) return;
             nodes_.resize(nodes_.size() - 2);
             leaf(NodeKind::Bogus, name);
@@ -430,10 +443,11 @@ void Parser::label() {
                     advance();
                 } while (open != 0 && !is_in(cur_, kLineEnds | bit(TokenKind::EndOfFile)));
                 if (!options_.hcl1 || open != 0) {
-                    std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign + sign +
-                                          "{\" for the text itself.";
-                    Diagnostic* d = open == 0 ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
-                                              : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
+                    std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign +
+                                          sign + "{\" for the text itself.";
+                    Diagnostic* d =
+                        open == 0 ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
+                                  : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
                     add_fix(d, "Escape as text", {tokens_.start(opener), tokens_.start(opener)}, sign);
                 }
                 nodes_[node].flags |= kBroken;
@@ -445,7 +459,9 @@ void Parser::label() {
                 nodes_[node].flags |= kBroken;
                 advance();
                 continue;
-            case TokenKind::EndOfFile: fail(DiagCode::UnterminatedStringLiteral, token_span(pos_)); break;
+            case TokenKind::EndOfFile:
+                fail(DiagCode::UnterminatedStringLiteral, token_span(pos_));
+                break;
             default:
                 fail_unless_lexical(DiagCode::InvalidStringLiteral, {"This cannot stand in a quoted label."});
                 break;
@@ -462,7 +478,9 @@ bool Parser::starts_line(std::uint32_t token) const {
     return at == 0 || text_[at - 1] == '\n' || (at == 3 && text_.starts_with("\xEF\xBB\xBF"));
 }
 
-std::uint32_t Parser::token_indent(std::uint32_t token) const { return line_indent(text_, tokens_.start(token)); }
+std::uint32_t Parser::token_indent(std::uint32_t token) const {
+    return line_indent(text_, tokens_.start(token));
+}
 
 // Whether the token starts a line that, by its indentation, holds an item of a body outside the one at hand.
 bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
@@ -479,26 +497,32 @@ bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
     return own <= indent && starts_item(text_, at - own, indent);
 }
 
-// Where a broken item ends: behind the first line end past the error at which no bracket is open, or before a line
-// that by its layout starts something else. The lexer is left outside of all strings there.
+// Where a broken item ends: behind the first line end past the error at which no bracket is open, or before a
+// line that by its layout starts something else. The lexer is left outside of all strings there.
 std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
     open_.clear();
     const std::uint32_t indent = item_indent_;
     auto opener_of = [](TokenKind closer) {
         switch (closer) {
-            case TokenKind::CBrace: return TokenKind::OBrace;
-            case TokenKind::CBrack: return TokenKind::OBrack;
-            case TokenKind::CParen: return TokenKind::OParen;
-            case TokenKind::CQuote: return TokenKind::OQuote;
-            case TokenKind::CHeredoc: return TokenKind::OHeredoc;
-            default: return TokenKind::TemplateInterp;
+            case TokenKind::CBrace:
+                return TokenKind::OBrace;
+            case TokenKind::CBrack:
+                return TokenKind::OBrack;
+            case TokenKind::CParen:
+                return TokenKind::OParen;
+            case TokenKind::CQuote:
+                return TokenKind::OQuote;
+            case TokenKind::CHeredoc:
+                return TokenKind::OHeredoc;
+            default:
+                return TokenKind::TemplateInterp;
         }
     };
     auto is_text = [](TokenKind kind) {
         return is_in(kind, bits(TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::TemplateInterp));
     };
-    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. It has seldom come
-    // far beyond.
+    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. It has
+    // seldom come far beyond.
     auto stop_at = [&](std::uint32_t boundary) {
         std::uint32_t start = tokens_.start(boundary);
         tokens_.truncate(boundary);
@@ -521,8 +545,8 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             kind = tokens_.kind(token);
         }
         constexpr std::uint64_t kHeredocParts =
-            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp, TokenKind::TemplateControl,
-                 TokenKind::BadUtf8, TokenKind::Invalid);
+            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
+                 TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
         // A heredoc that the lexer ended by layout: the next item starts here.
         if (!open_.empty() && open_.back() == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
             return stop_at(token);
@@ -533,7 +557,8 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         }
         if (is_in(kind, kClosers)) {
             TokenKind opener = opener_of(kind);
-            // What the lexer reads as text or template ends by its own closers, so a bracket closes none outside.
+            // What the lexer reads as text or template ends by its own closers, so a bracket closes none
+            // outside.
             auto at = std::find_if(open_.rbegin(), open_.rend(), [&](TokenKind one) {
                 return one == opener || (is_text(one) && !is_text(opener));
             });
@@ -556,14 +581,16 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             }
         }
         // The next token must be known to look at its line.
-        if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() && !lexer_.is_at_end())
+        if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() &&
+            !lexer_.is_at_end())
             fill();
         if (open_.empty() && token >= error) return stop_at(token + 1);
         std::uint32_t line = tokens_.start(token + 1);
         std::uint32_t next = token + 1;
         if (tokens_.kind(next) == TokenKind::Whitespace) ++next;
         // A sequence that was never closed may take the brace of the block.
-        if (tokens_.kind(next) == TokenKind::TemplateSeqEnd) is_end_reported_ |= tokens_.start(next) - line < indent;
+        if (tokens_.kind(next) == TokenKind::TemplateSeqEnd)
+            is_end_reported_ |= tokens_.start(next) - line < indent;
         if (!is_in(tokens_.kind(next), bits(TokenKind::Ident, TokenKind::CBrace))) continue;
         bool is_boundary = false;
         if (tokens_.kind(next) == TokenKind::Ident)

@@ -1,5 +1,6 @@
-// Expressions. Every function leaves one node (with its subtree) at the end of nodes_ and returns its height; when the
-// grammar is not met it calls fail(), which in the first reading unwinds to the item and in the second does nothing.
+// Expressions. Every function leaves one node (with its subtree) at the end of nodes_ and returns its height;
+// when the grammar is not met it calls fail(), which in the first reading unwinds to the item and in the
+// second does nothing.
 #include <algorithm>
 
 #include "engine/syntax/chars.h"
@@ -19,27 +20,41 @@ constexpr int kHighestLevel = 5;
 
 constexpr Operator binary_operator(TokenKind kind) {
     switch (kind) {
-        case TokenKind::Or: return {0, BinaryOp::Or};
-        case TokenKind::And: return {1, BinaryOp::And};
-        case TokenKind::EqualOp: return {2, BinaryOp::Equal};
-        case TokenKind::NotEqual: return {2, BinaryOp::NotEqual};
-        case TokenKind::GreaterThan: return {3, BinaryOp::Greater};
-        case TokenKind::GreaterThanEq: return {3, BinaryOp::GreaterEqual};
-        case TokenKind::LessThan: return {3, BinaryOp::Less};
-        case TokenKind::LessThanEq: return {3, BinaryOp::LessEqual};
-        case TokenKind::Plus: return {4, BinaryOp::Add};
-        case TokenKind::Minus: return {4, BinaryOp::Subtract};
-        case TokenKind::Star: return {5, BinaryOp::Multiply};
-        case TokenKind::Slash: return {5, BinaryOp::Divide};
-        case TokenKind::Percent: return {5, BinaryOp::Modulo};
-        default: return {};
+        case TokenKind::Or:
+            return {0, BinaryOp::Or};
+        case TokenKind::And:
+            return {1, BinaryOp::And};
+        case TokenKind::EqualOp:
+            return {2, BinaryOp::Equal};
+        case TokenKind::NotEqual:
+            return {2, BinaryOp::NotEqual};
+        case TokenKind::GreaterThan:
+            return {3, BinaryOp::Greater};
+        case TokenKind::GreaterThanEq:
+            return {3, BinaryOp::GreaterEqual};
+        case TokenKind::LessThan:
+            return {3, BinaryOp::Less};
+        case TokenKind::LessThanEq:
+            return {3, BinaryOp::LessEqual};
+        case TokenKind::Plus:
+            return {4, BinaryOp::Add};
+        case TokenKind::Minus:
+            return {4, BinaryOp::Subtract};
+        case TokenKind::Star:
+            return {5, BinaryOp::Multiply};
+        case TokenKind::Slash:
+            return {5, BinaryOp::Divide};
+        case TokenKind::Percent:
+            return {5, BinaryOp::Modulo};
+        default:
+            return {};
     }
 }
 
 constexpr std::uint64_t kOperators =
     bits(TokenKind::Or, TokenKind::And, TokenKind::EqualOp, TokenKind::NotEqual, TokenKind::GreaterThan,
-         TokenKind::GreaterThanEq, TokenKind::LessThan, TokenKind::LessThanEq, TokenKind::Plus, TokenKind::Minus,
-         TokenKind::Star, TokenKind::Slash, TokenKind::Percent);
+         TokenKind::GreaterThanEq, TokenKind::LessThan, TokenKind::LessThanEq, TokenKind::Plus,
+         TokenKind::Minus, TokenKind::Star, TokenKind::Slash, TokenKind::Percent);
 constexpr std::uint64_t kPostfix = bits(TokenKind::Dot, TokenKind::OBrack);
 
 }  // namespace
@@ -274,10 +289,14 @@ std::uint32_t Parser::term() {
             }
             return 1;
         case TokenKind::OQuote:
-        case TokenKind::OHeredoc: return string_template();
-        case TokenKind::OBrack: return tuple();
-        case TokenKind::OBrace: return object();
-        case TokenKind::OParen: return paren();
+        case TokenKind::OHeredoc:
+            return string_template();
+        case TokenKind::OBrack:
+            return tuple();
+        case TokenKind::OBrace:
+            return object();
+        case TokenKind::OParen:
+            return paren();
         case TokenKind::Minus:
         case TokenKind::Bang: {
             DepthScope depth(depth_);
@@ -294,7 +313,8 @@ std::uint32_t Parser::term() {
             close(node, prev_ + 1);
             return height;
         }
-        default: return no_term();
+        default:
+            return no_term();
     }
 }
 
@@ -408,8 +428,8 @@ std::uint32_t Parser::object() {
         }
         if (lenient_ && is_at(TokenKind::EndOfFile)) break;
         if (!strict_ && !lenient_ && is_layout_end(pos_, item_indent_)) {
-            // The layout says that the next item of the body starts here. Whether that is so shows later: if a brace
-            // is left over then, the item is read again by the braces alone.
+            // The layout says that the next item of the body starts here. Whether that is so shows later: if
+            // a brace is left over then, the item is read again by the braces alone.
             has_unclosed_ = true;
             Diagnostic* d = fail(DiagCode::UnterminatedObject, token_span(brace));
             add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "\n}");
@@ -419,7 +439,8 @@ std::uint32_t Parser::object() {
         std::uint32_t item = open(NodeKind::ObjectItem, pos_);
         height = std::max(height, expression());
         if (failed_) return height;
-        // A missing key stands right behind the token before it, and so may begin before this item's first token.
+        // A missing key stands right behind the token before it, and so may begin before this item's first
+        // token.
         nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
         if (options_.hcl1) {
             // HCL 1: key "label" { ... } inside an object, and no "=" before a brace.
@@ -441,7 +462,8 @@ std::uint32_t Parser::object() {
             } else if (is_at(TokenKind::EndOfFile)) {
                 add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
             } else {
-                add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator), "Insert \"=\"", after, " =", false);
+                add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator), "Insert \"=\"", after, " =",
+                        false);
             }
             if (failed_) return height;
             nodes_[item].flags |= kBroken;
@@ -461,7 +483,8 @@ std::uint32_t Parser::object() {
         if (is_at(TokenKind::EndOfFile))
             add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
         else
-            add_fix(fail_unless_lexical(DiagCode::MissingAttributeSeparator, {describe()}), "Insert \",\"", after, ",");
+            add_fix(fail_unless_lexical(DiagCode::MissingAttributeSeparator, {describe()}), "Insert \",\"",
+                    after, ",");
         if (failed_) return height;
         skip_to(separators);
         if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
@@ -490,7 +513,8 @@ std::uint32_t Parser::for_expression(std::uint32_t node, TokenKind closer) {
     advance();
     if (is_at(TokenKind::Comma)) {
         advance();
-        if (!is_at(TokenKind::Ident)) return give_up("The comma is followed by the name of a second variable.");
+        if (!is_at(TokenKind::Ident))
+            return give_up("The comma is followed by the name of a second variable.");
         nodes_[node].flags |= kHasKeyName;
         leaf(NodeKind::Name, pos_);
         advance();
@@ -527,18 +551,21 @@ std::uint32_t Parser::for_expression(std::uint32_t node, TokenKind closer) {
         if (failed_) return height;
     }
     if (!is_at(closer)) {
-        fail_unless_lexical(DiagCode::InvalidForExpression, {"The expression is complete, so its closing bracket must follow."});
+        fail_unless_lexical(DiagCode::InvalidForExpression,
+                            {"The expression is complete, so its closing bracket must follow."});
         if (failed_) return height;
         nodes_[node].flags |= kBroken;
         skip_to(bit(closer));
     }
     if (makes_object && !has_key) {
-        report(DiagCode::InvalidForExpression, value_span, {"An object needs a key and a value for each element: \"key => value\"."});
+        report(DiagCode::InvalidForExpression, value_span,
+               {"An object needs a key and a value for each element: \"key => value\"."});
         nodes_[node].kind = NodeKind::ForTuple;
         nodes_[node].flags |= kBroken;
     }
     if (!makes_object && has_key) {
-        report(DiagCode::InvalidForExpression, key_span, {"A list has no keys. Write the expression in braces to make an object."});
+        report(DiagCode::InvalidForExpression, key_span,
+               {"A list has no keys. Write the expression in braces to make an object."});
         nodes_[node].kind = NodeKind::ForObject;
         nodes_[node].flags |= kBroken;
     }
@@ -608,7 +635,8 @@ std::uint32_t Parser::call() {
             add_fix(fail(DiagCode::UnterminatedCall, {tokens_.start(first), token_span(paren_token).end}),
                     "Insert \")\"", after, ")");
         else
-            add_fix(fail_unless_lexical(DiagCode::MissingArgumentSeparator, {describe()}), "Insert \",\"", after, ",");
+            add_fix(fail_unless_lexical(DiagCode::MissingArgumentSeparator, {describe()}), "Insert \",\"",
+                    after, ",");
         if (failed_) return height;
         if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
         if (pos_ == before) advance();
@@ -625,7 +653,8 @@ void Parser::check_number(std::uint32_t token) {
     if (!is_number_literal(text)) report(DiagCode::InvalidNumber, token_span(token), {text});
 }
 
-// Passes over tokens, brackets with all that is in them, up to one of `stops`, a closer that fits no opener, or the end.
+// Passes over tokens, brackets with all that is in them, up to one of `stops`, a closer that fits no opener,
+// or the end.
 void Parser::skip_to(std::uint64_t stops) {
     if (failed_) return;
     while (!is_at(TokenKind::EndOfFile) && !is_in(cur_, stops) && !is_in(cur_, kClosers)) {

@@ -7,7 +7,9 @@
 
 namespace hcl::syntax {
 
-constexpr std::uint64_t bit(TokenKind kind) { return 1ull << static_cast<unsigned>(kind); }
+constexpr std::uint64_t bit(TokenKind kind) {
+    return 1ull << static_cast<unsigned>(kind);
+}
 static_assert(static_cast<unsigned>(TokenKind::EndOfFile) < 64);
 
 template <typename... Kinds>
@@ -15,7 +17,9 @@ constexpr std::uint64_t bits(Kinds... kinds) {
     return (bit(kinds) | ...);
 }
 
-inline bool is_in(TokenKind kind, std::uint64_t set) { return (set >> static_cast<unsigned>(kind) & 1) != 0; }
+inline bool is_in(TokenKind kind, std::uint64_t set) {
+    return (set >> static_cast<unsigned>(kind) & 1) != 0;
+}
 
 inline constexpr std::uint64_t kOpeners =
     bits(TokenKind::OBrace, TokenKind::OBrack, TokenKind::OParen, TokenKind::OQuote, TokenKind::OHeredoc,
@@ -26,8 +30,8 @@ inline constexpr std::uint64_t kClosers =
 // The lexer has said what is wrong with these.
 inline constexpr std::uint64_t kLexicalErrors =
     bits(TokenKind::BitwiseAnd, TokenKind::BitwiseOr, TokenKind::BitwiseNot, TokenKind::BitwiseXor,
-         TokenKind::StarStar, TokenKind::Apostrophe, TokenKind::Backtick, TokenKind::Semicolon, TokenKind::Tabs,
-         TokenKind::QuotedNewline, TokenKind::Invalid, TokenKind::BadUtf8);
+         TokenKind::StarStar, TokenKind::Apostrophe, TokenKind::Backtick, TokenKind::Semicolon,
+         TokenKind::Tabs, TokenKind::QuotedNewline, TokenKind::Invalid, TokenKind::BadUtf8);
 inline constexpr std::uint64_t kLineEnds = bits(TokenKind::Newline, TokenKind::QuotedNewline);
 
 // Brackets, strings, blocks inside one another. Every level takes some five frames of the parser.

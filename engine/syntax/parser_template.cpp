@@ -9,8 +9,8 @@ namespace hcl::syntax {
 
 // What one template knows while its parts are read.
 struct Parser::TemplateState {
-    std::uint32_t opener;     // token
-    Span first;               // its first token behind the opener: what the reference calls the template's start
+    std::uint32_t opener;  // token
+    Span first;            // its first token behind the opener: what the reference calls the template's start
     std::uint32_t marker = 0;  // the "%{" of the directive that ended a body
     // Directives that do not fit together are reported behind all else.
     Diagnostics unbalanced{};
@@ -20,7 +20,8 @@ std::uint32_t Parser::string_template() {
     DepthScope depth(depth_);
     const bool is_quoted = is_at(TokenKind::OQuote);
     const TokenKind closer = is_quoted ? TokenKind::CQuote : TokenKind::CHeredoc;
-    std::uint8_t flags = !is_quoted && token_text(pos_).starts_with("<<-") ? std::uint8_t{kFlush} : std::uint8_t{0};
+    std::uint8_t flags =
+        !is_quoted && token_text(pos_).starts_with("<<-") ? std::uint8_t{kFlush} : std::uint8_t{0};
     std::uint32_t node = open(is_quoted ? NodeKind::Template : NodeKind::Heredoc, pos_, flags);
     if (too_deep()) {
         if (failed_) return 1;
@@ -83,8 +84,8 @@ void Parser::template_chunk(ChunkScratch& out) {
     out = {0, pos_, true, false, false, false};
 }
 
-// Text, interpolations and directives up to `closer` (not consumed) or, inside a directive, up to and with the one
-// that ends its body.
+// Text, interpolations and directives up to `closer` (not consumed) or, inside a directive, up to and with
+// the one that ends its body.
 Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, TemplateState& state,
                                         std::uint32_t& height) {
     const bool is_nested = directive != NodeKind::Template;
@@ -101,7 +102,9 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
             return PartsEnd::Closer;
         }
         switch (cur_) {
-            case TokenKind::QuotedLit: check_escapes(pos_); [[fallthrough]];
+            case TokenKind::QuotedLit:
+                check_escapes(pos_);
+                [[fallthrough]];
             case TokenKind::StringLit:
                 leaf(NodeKind::TemplateLiteral, pos_);
                 advance();
@@ -111,8 +114,11 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
                 leaf(NodeKind::TemplateLiteral, pos_, kBroken);
                 advance();
                 continue;
-            case TokenKind::TemplateInterp: interpolation(closer, state, height); continue;
-            case TokenKind::TemplateControl: break;
+            case TokenKind::TemplateInterp:
+                interpolation(closer, state, height);
+                continue;
+            case TokenKind::TemplateControl:
+                break;
             default:
                 if (is_at(TokenKind::QuotedNewline) && token_text(pos_) == "\r") {
                     leaf(NodeKind::TemplateLiteral, pos_, kBroken);
@@ -122,15 +128,16 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
                 if (closer == TokenKind::CHeredoc) {
                     if (failed_ || lenient_) return PartsEnd::Closer;
                     // Where the text ran out, and where one looks for the mistake.
-                    diagnostics_.push_back(make_diagnostic(
-                        DiagCode::UnterminatedTemplate, kEndOfFile,
-                        {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
+                    diagnostics_.push_back(make_diagnostic(DiagCode::UnterminatedTemplate, kEndOfFile,
+                                                           {"A heredoc is still open here: its end marker "
+                                                            "stands nowhere on a line of its own."}));
                     fail(DiagCode::UnterminatedTemplate, token_span(state.opener),
                          {"This heredoc never ends: no line holds only its marker."});
                     is_end_reported_ = true;
                 } else {
-                    Diagnostic* d = fail_unless_lexical(DiagCode::UnterminatedTemplate,
-                                                        {"This string is never closed: its \"\\\"\" is missing."});
+                    Diagnostic* d =
+                        fail_unless_lexical(DiagCode::UnterminatedTemplate,
+                                            {"This string is never closed: its \"\\\"\" is missing."});
                     add_fix(d, "Close the string", {token_span(pos_).start, token_span(pos_).start}, "\"");
                 }
                 return PartsEnd::Closer;
@@ -159,7 +166,9 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
             if (failed_) return PartsEnd::Closer;
             state.marker = control;
             if (is_nested)
-                return keyword == "else" ? PartsEnd::Else : keyword == "endif" ? PartsEnd::EndIf : PartsEnd::EndFor;
+                return keyword == "else"    ? PartsEnd::Else
+                       : keyword == "endif" ? PartsEnd::EndIf
+                                            : PartsEnd::EndFor;
             unbalanced(DiagCode::UnexpectedDirective, {tokens_.start(control), token_span(prev_).end},
                        {keyword, "No directive that it could belong to is open here."});
             std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
@@ -194,7 +203,8 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
             }
             Span marker{tokens_.start(state.marker), token_span(prev_).end};
             if (end == PartsEnd::Else)
-                unbalanced(DiagCode::UnexpectedDirective, marker, {"else", "This if directive has its else already."});
+                unbalanced(DiagCode::UnexpectedDirective, marker,
+                           {"else", "This if directive has its else already."});
             if (end == PartsEnd::EndFor)
                 unbalanced(DiagCode::UnexpectedDirective, marker,
                            {"endfor", "The directive that is open here is an if, which ends with endif."});
@@ -286,7 +296,8 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
     const std::size_t diagnostics = diagnostics_.size();
     advance();
     height = std::max(height, expression() + 1);
-    if (options_.hcl1 && !lenient_ && (failed_ || !is_at(TokenKind::TemplateSeqEnd)) && is_closed_sequence(opener)) {
+    if (options_.hcl1 && !lenient_ && (failed_ || !is_at(TokenKind::TemplateSeqEnd)) &&
+        is_closed_sequence(opener)) {
         // HCL 1 leaves what stands here to others.
         failed_ = false;
         diagnostics_.resize(diagnostics);
@@ -301,7 +312,8 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
     if (failed_) return;
     if (!is_at(TokenKind::TemplateSeqEnd)) {
         Diagnostic* d = nullptr;
-        bool is_quote = closer == TokenKind::CQuote && is_in(cur_, bits(TokenKind::CQuote, TokenKind::OQuote));
+        bool is_quote =
+            closer == TokenKind::CQuote && is_in(cur_, bits(TokenKind::CQuote, TokenKind::OQuote));
         if (is_at(TokenKind::EndOfFile) || is_quote)
             d = fail(DiagCode::UnclosedInterpolation, state.first);
         else

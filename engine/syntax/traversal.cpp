@@ -33,7 +33,8 @@ class PathParser {
             else if (kind() == TokenKind::OBrack)
                 index();
             else
-                report(DiagCode::InvalidTraversalCharacter, span(), {"\"" + std::string(token_text()) + "\""});
+                report(DiagCode::InvalidTraversalCharacter, span(),
+                       {"\"" + std::string(token_text()) + "\""});
         }
         return std::move(result_);
     }
@@ -46,7 +47,8 @@ class PathParser {
     }
     std::string_view token_text() const { return text_.substr(span().start, span().length()); }
     void skip() {
-        while (is_in(kind(), bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::Comment, TokenKind::Bom)))
+        while (is_in(kind(),
+                     bits(TokenKind::Whitespace, TokenKind::Newline, TokenKind::Comment, TokenKind::Bom)))
             ++pos_;
     }
     void next() {
@@ -103,9 +105,12 @@ class PathParser {
                     close_index(PathStep::Kind::Splat, start, {});
                     return;
                 }
-                report(DiagCode::AttributeNameRequired, span(), {"A splat ([*]) cannot be part of this reference."});
+                report(DiagCode::AttributeNameRequired, span(),
+                       {"A splat ([*]) cannot be part of this reference."});
                 return;
-            default: report(DiagCode::IndexValueRequired, span()); return;
+            default:
+                report(DiagCode::IndexValueRequired, span());
+                return;
         }
     }
 
@@ -114,20 +119,26 @@ class PathParser {
         ++pos_;
         for (;; ++pos_) {
             switch (kind()) {
-                case TokenKind::CQuote: next(); return out;
+                case TokenKind::CQuote:
+                    next();
+                    return out;
                 case TokenKind::QuotedLit: {
                     std::uint32_t base = span().start;
-                    out += decode_quoted(token_text(), [&](std::uint32_t from, std::uint32_t to, std::string_view why) {
-                        report(DiagCode::InvalidEscape, {base + from, base + to}, {why});
-                    });
+                    out += decode_quoted(token_text(),
+                                         [&](std::uint32_t from, std::uint32_t to, std::string_view why) {
+                                             report(DiagCode::InvalidEscape, {base + from, base + to}, {why});
+                                         });
                     break;
                 }
                 case TokenKind::TemplateInterp:
                 case TokenKind::TemplateControl:
-                    report(DiagCode::InvalidStringLiteral, span(), {"The key of a reference is fixed: it cannot hold a template."});
+                    report(DiagCode::InvalidStringLiteral, span(),
+                           {"The key of a reference is fixed: it cannot hold a template."});
                     skip_sequence();
                     break;
-                case TokenKind::EndOfFile: report(DiagCode::UnterminatedStringLiteral, span()); return out;
+                case TokenKind::EndOfFile:
+                    report(DiagCode::UnterminatedStringLiteral, span());
+                    return out;
                 default:
                     report(DiagCode::InvalidStringLiteral, span(), {"This cannot stand in a quoted key."});
                     next();
@@ -155,6 +166,8 @@ class PathParser {
 
 }  // namespace
 
-PathParse parse_path(std::string_view text, PathSplats splats) { return PathParser(text, splats).run(); }
+PathParse parse_path(std::string_view text, PathSplats splats) {
+    return PathParser(text, splats).run();
+}
 
 }  // namespace hcl::syntax

@@ -1,4 +1,5 @@
-// References on their own, as they stand in plans, state and command lines: `name.attr["key"][0]`, and nothing else.
+// References on their own, as they stand in plans, state and command lines: `name.attr["key"][0]`, and
+// nothing else.
 #pragma once
 
 #include <string>

@@ -1,10 +1,10 @@
 // The syntax tree: chunks of tokens and nodes, and the views that everybody reads it through.
 //
-// A file is a sequence of chunks. A chunk is immutable and shared between versions of the file; it owns its text,
-// tokens and nodes, and its offsets count from its own start, so moving it changes nothing inside. Views carry the
-// chunk's place in the file, hence all spans they give are bytes of the file.
-// Views are small values; they are valid while the File (or ChunkPtr) they came from lives. Trees never change once
-// published and may be read from any thread.
+// A file is a sequence of chunks. A chunk is immutable and shared between versions of the file; it owns its
+// text, tokens and nodes, and its offsets count from its own start, so moving it changes nothing inside.
+// Views carry the chunk's place in the file, hence all spans they give are bytes of the file. Views are small
+// values; they are valid while the File (or ChunkPtr) they came from lives. Trees never change once published
+// and may be read from any thread.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@
 
 namespace hcl::syntax {
 
-// One node of a chunk, in preorder: a node's subtree is [id, id + size). Twelve bytes, as nodes are most of the memory
-// of a tree; read it through Node.
+// One node of a chunk, in preorder: a node's subtree is [id, id + size). Twelve bytes, as nodes are most of
+// the memory of a tree; read it through Node.
 struct NodeData {
     static constexpr std::uint16_t kWide = 0xFFFF;
     NodeKind kind;
@@ -44,7 +44,7 @@ struct Chunk {
     std::string_view text;
     std::span<const TokenKind> token_kinds;
     std::span<const std::uint32_t> token_starts;
-    std::span<const NodeData> nodes;  // empty for a chunk of trivia alone
+    std::span<const NodeData> nodes;       // empty for a chunk of trivia alone
     std::span<const WideNode> wide_nodes;  // by node, ascending
     Diagnostics diagnostics;               // spans relative to the chunk
     bool is_ascii = true;
@@ -124,7 +124,8 @@ class NodeChildren {
         using value_type = Node;
         using difference_type = std::ptrdiff_t;
         Iterator() = default;
-        Iterator(const Chunk* chunk, std::uint32_t base, std::uint32_t id) : chunk_(chunk), base_(base), id_(id) {}
+        Iterator(const Chunk* chunk, std::uint32_t base, std::uint32_t id)
+            : chunk_(chunk), base_(base), id_(id) {}
         Node operator*() const { return {chunk_, base_, id_}; }
         Iterator& operator++() {
             id_ += chunk_->nodes[id_].size;
@@ -145,16 +146,16 @@ class NodeChildren {
 
     explicit NodeChildren(Node parent) : parent_(parent) {}
     Iterator begin() const { return {&parent_.chunk(), parent_.base(), parent_.id() + 1}; }
-    Iterator end() const {
-        return {&parent_.chunk(), parent_.base(), parent_.id() + parent_.data().size};
-    }
+    Iterator end() const { return {&parent_.chunk(), parent_.base(), parent_.id() + parent_.data().size}; }
     bool is_empty() const { return parent_.data().size == 1; }
 
   private:
     Node parent_;
 };
 
-inline NodeChildren Node::children() const { return NodeChildren(*this); }
+inline NodeChildren Node::children() const {
+    return NodeChildren(*this);
+}
 
 inline Node Node::child(std::uint32_t index) const {
     for (Node c : children())

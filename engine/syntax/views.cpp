@@ -11,9 +11,12 @@ namespace {
 
 BodyItem::Kind item_kind(Node node) {
     switch (node.kind()) {
-        case NodeKind::Attribute: return BodyItem::Kind::Attribute;
-        case NodeKind::Block: return BodyItem::Kind::Block;
-        default: return BodyItem::Kind::Bogus;
+        case NodeKind::Attribute:
+            return BodyItem::Kind::Attribute;
+        case NodeKind::Block:
+            return BodyItem::Kind::Block;
+        default:
+            return BodyItem::Kind::Bogus;
     }
 }
 
@@ -33,7 +36,8 @@ void collect(const ChunkTree& chunks, std::uint32_t base, std::vector<BodyItem>&
                 std::uint32_t close_at = offset + static_cast<std::uint32_t>(entry.split->open->text.size()) +
                                          entry.split->items->summary().bytes;
                 Span close = close_brace_of(*entry.split->close, close_at);
-                items.push_back({BodyItem::Kind::Block, node, {node.span().start, close.end}, entry.split.get()});
+                items.push_back(
+                    {BodyItem::Kind::Block, node, {node.span().start, close.end}, entry.split.get()});
             } else if (!entry.chunk->nodes.empty()) {
                 Node node(entry.chunk.get(), offset, 0);
                 items.push_back({item_kind(node), node, node.span(), nullptr});
@@ -108,12 +112,15 @@ std::string_view BlockView::type() const {
     return text;
 }
 
-Span BlockView::type_span() const { return node_.child(0).span(); }
+Span BlockView::type_span() const {
+    return node_.child(0).span();
+}
 
 std::vector<LabelView> BlockView::labels() const {
     std::vector<LabelView> labels;
     for (Node child : node_.children())
-        if (child.is(NodeKind::Label)) labels.push_back({label_text(child), child.span(), child.has(kQuoted)});
+        if (child.is(NodeKind::Label))
+            labels.push_back({label_text(child), child.span(), child.has(kQuoted)});
     return labels;
 }
 

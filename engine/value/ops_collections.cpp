@@ -263,8 +263,8 @@ bool could_become(const Value& marked_unknown, const Value& marked_known) {
             Number n = known.as_number();
             if (r.min && (r.min->inclusive ? n < r.min->number : n <= r.min->number)) return false;
             if (r.max && (r.max->inclusive ? n > r.max->number : n >= r.max->number)) return false;
-            // Of a number of which something is known, the reference also takes for granted that it is finite on
-            // the side that has no bound.
+            // Of a number of which something is known, the reference also takes for granted that it is finite
+            // on the side that has no bound.
             return r.empty() || !n.is_infinite() || (n.is_negative() ? r.min : r.max).has_value();
         }
         case TypeKind::List:

@@ -30,7 +30,8 @@ std::vector<std::string> texts(syntax::Node expr) {
     auto add = [&](const Value& v) {
         if (v.is_known_string()) out.emplace_back(v.as_string());
     };
-    if (value.is_known_string()) add(value);
+    if (value.is_known_string())
+        add(value);
     else if (value.has_content() && (value.type().is_tuple() || value.type().is_list()))
         for (const Value& v : value.elements()) add(v);
     return out;
@@ -61,7 +62,8 @@ struct Reader {
         {
             std::lock_guard lock(store.mutex);
             auto known = store.packs.find(key);
-            if (known != store.packs.end() && known->second.first == state.revision()) return known->second.second;
+            if (known != store.packs.end() && known->second.first == state.revision())
+                return known->second.second;
         }
         auto language = language::Language::load(state.tree(), state.id(), id);
         std::lock_guard lock(store.mutex);
@@ -117,7 +119,8 @@ struct Reader {
                 out.findings.push_back(std::move(d));
             }
         }
-        if (association.language && association.files.empty()) association.files = association.language->files;
+        if (association.language && association.files.empty())
+            association.files = association.language->files;
         if (association.language) out.associations.push_back(std::move(association));
     }
 };
@@ -143,7 +146,9 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
         note(state);
         out->configs.push_back(reader.config(*state));
         for (const auto& association : out->configs.back().associations)
-            if (const FileState* pack = association.language->pack_id.is_valid() ? snapshot.file(association.language->pack_id) : nullptr)
+            if (const FileState* pack = association.language->pack_id.is_valid()
+                                            ? snapshot.file(association.language->pack_id)
+                                            : nullptr)
                 note(pack);
     }
     for (const FileState* state : specs) {
@@ -151,7 +156,8 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
         std::string stem(state->info().path.substr(0, state->info().path.size() - kSpecEnding.size()));
         out->beside.emplace(stem, reader.load(*state, std::string(name_of(stem))));
     }
-    std::ranges::stable_sort(out->configs, [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
+    std::ranges::stable_sort(out->configs,
+                             [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
     std::lock_guard lock(store.mutex);
     if (store.languages && store.languages->inputs == out->inputs) return store.languages;
     store.languages = out;
@@ -176,10 +182,14 @@ std::string path_from(std::string folder, std::string_view relative) {
     return folder;
 }
 
-bool is_configuration(std::string_view path) { return name_of(path) == kConfigName || path.ends_with(kSpecEnding); }
+bool is_configuration(std::string_view path) {
+    return name_of(path) == kConfigName || path.ends_with(kSpecEnding);
+}
 
 const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
-    return *snapshot.memo().get<LanguagesOfSnapshot>([&] { return LanguagesOfSnapshot{read_languages(snapshot)}; }).value;
+    return *snapshot.memo()
+                .get<LanguagesOfSnapshot>([&] { return LanguagesOfSnapshot{read_languages(snapshot)}; })
+                .value;
 }
 
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
@@ -197,7 +207,8 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
     std::string_view stem = path;
     if (stem.ends_with(".json")) stem.remove_suffix(5);
     if (stem.ends_with(".hcl")) stem.remove_suffix(4);
-    if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path) return spec->second;
+    if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
+        return spec->second;
     return builtin.of_file(path, state.info().language);
 }
 
@@ -210,7 +221,8 @@ struct ModuleOfFile {
 bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>& files) {
     if (module.files().size() != files.size()) return false;
     for (std::size_t i = 0; i < files.size(); ++i)
-        if (module.files()[i].input.id != files[i].id || module.files()[i].input.tree != files[i].tree) return false;
+        if (module.files()[i].input.id != files[i].id || module.files()[i].input.tree != files[i].tree)
+            return false;
     return true;
 }
 
@@ -228,7 +240,8 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& can
         key += folder;
         for (const FileState* other : snapshot.files()) {
             std::string_view path = other->info().path;
-            if (!path.starts_with(folder) || path.find('/', folder.size()) != std::string_view::npos) continue;
+            if (!path.starts_with(folder) || path.find('/', folder.size()) != std::string_view::npos)
+                continue;
             if (other->info().options.syntax == syntax::Syntax::Template) continue;
             if (language_of(snapshot, *other) != language) continue;
             files.push_back({other->id(), other->info().path, other->tree()});

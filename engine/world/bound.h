@@ -1,8 +1,9 @@
 // Which language a file is written in, and the module that it belongs to.
 //
-// Packs and `.hcl-ls.hcl` files of a workspace are files of the snapshot like all others, read from there as they are at
-// that moment: an edit of a pack holds at once. Modules are built on the ones before (bind/module.h); the store that
-// keeps them is shared by all snapshots of a world and changes nothing but how long an answer takes.
+// Packs and `.hcl-ls.hcl` files of a workspace are files of the snapshot like all others, read from there as
+// they are at that moment: an edit of a pack holds at once. Modules are built on the ones before
+// (bind/module.h); the store that keeps them is shared by all snapshots of a world and changes nothing but
+// how long an answer takes.
 #pragma once
 
 #include <map>
@@ -33,9 +34,9 @@ struct WorkspaceConfig {
 };
 
 struct WorkspaceLanguages {
-    std::vector<WorkspaceConfig> configs;                       // inner folders first
-    std::map<std::string, language::LanguagePtr> beside;        // path of a spec file without ".hcldec"
-    std::vector<std::pair<FileId, std::uint64_t>> inputs;       // what all this was made from
+    std::vector<WorkspaceConfig> configs;                  // inner folders first
+    std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
+    std::vector<std::pair<FileId, std::uint64_t>> inputs;  // what all this was made from
 };
 
 class BindStore {

@@ -50,7 +50,8 @@ std::optional<CheckOptions> read_arguments(Console& console, Arguments arguments
         } else if (argument.starts_with("--format=")) {
             options.format = argument.substr(9);
             if (!is_report_format(options.format)) {
-                wrong_usage(console, "check has no format \"" + options.format + "\"; there are " + report_format_names());
+                wrong_usage(console, "check has no format \"" + options.format + "\"; there are " +
+                                         report_format_names());
                 return std::nullopt;
             }
         } else if (argument.starts_with("--stdin-name=")) {
@@ -106,7 +107,8 @@ struct Sources {
         std::string folder = path.substr(0, path.rfind('/'));
         if (!folders.insert(folder).second) return;
         walk(*console.files, folder, {.max_depth = 0}, visitor());
-        for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0; slash = folder.rfind('/', slash - 1))
+        for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0;
+             slash = folder.rfind('/', slash - 1))
             add_configuration(folder.substr(0, slash));
         add_configuration(folder);
     }
@@ -181,9 +183,10 @@ int run_check(Console& console, Arguments arguments) {
         checked[i].findings = ide::diagnostics_for(*snapshot, checked[i].id, {});
         std::erase_if(checked[i].findings, [&](const Diagnostic& d) {
             if (d.severity > options->least) return true;
-            return !options->rules.empty() && std::ranges::none_of(options->rules, [&](const std::string& rule) {
-                return rule == diag_id(d.code) || rule == diag_info(d.code).name;
-            });
+            return !options->rules.empty() &&
+                   std::ranges::none_of(options->rules, [&](const std::string& rule) {
+                       return rule == diag_id(d.code) || rule == diag_info(d.code).name;
+                   });
         });
         std::size_t count = ++done;
         if (shows_progress && count % 64 == 0)
@@ -198,22 +201,28 @@ int run_check(Console& console, Arguments arguments) {
 }
 
 std::string_view help_check() {
-    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools keep for\n"
-           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder is\n"
-           "checked; \"-\" reads standard input. Each file is checked by its language: what .hcl-ls.hcl says, a spec\n"
+    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
+           "keep for\n"
+           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder "
+           "is\n"
+           "checked; \"-\" reads standard input. Each file is checked by its language: what .hcl-ls.hcl "
+           "says, a spec\n"
            "NAME.hcldec beside NAME.hcl, or the name of the file.\n"
            "\n"
-           "  --format=NAME        human (the default), short, json, sarif, github, gitlab, checkstyle, junit\n"
+           "  --format=NAME        human (the default), short, json, sarif, github, gitlab, checkstyle, "
+           "junit\n"
            "  --short              the same as --format=short: file:line:column: severity: what [code]\n"
            "  --min-severity=NAME  leave out what is less than error, warning, info or hint\n"
            "  --rule=CODE          only findings of this code, such as HCL6001; may be repeated\n"
            "  --language=ID        the language of all files\n"
            "  --stdin-name=NAME    the name that standard input goes by; it decides language and syntax\n"
            "\n"
-           "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; ignore-block the\n"
+           "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
+           "ignore-block the\n"
            "block or attribute that follows, ignore-file the whole file. Without codes, everything there.\n"
            "\n"
-           "Exit codes: 0 no errors or warnings; 1 findings; 2 wrong usage, or a file that could not be read.\n"
+           "Exit codes: 0 no errors or warnings; 1 findings; 2 wrong usage, or a file that could not be "
+           "read.\n"
            "\n"
            "Example:  hcl-ls check --short modules/ main.tf\n";
 }

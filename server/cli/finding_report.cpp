@@ -17,7 +17,9 @@ constexpr std::array<std::string_view, 8> kFormats = {"human",  "short",  "json"
                                                       "github", "gitlab", "checkstyle", "junit"};
 constexpr std::string_view kSeverities[] = {"error", "warning", "info", "hint"};
 
-std::string_view word_of(Severity severity) { return kSeverities[static_cast<std::size_t>(severity)]; }
+std::string_view word_of(Severity severity) {
+    return kSeverities[static_cast<std::size_t>(severity)];
+}
 
 // A finding with its place as people count.
 struct Finding {
@@ -64,13 +66,20 @@ std::string xml(std::string_view text) {
     std::string out;
     for (char c : text) {
         auto byte = static_cast<unsigned char>(c);
-        if (c == '&') out += "&amp;";
-        else if (c == '<') out += "&lt;";
-        else if (c == '>') out += "&gt;";
-        else if (c == '"') out += "&quot;";
-        else if (c == '\n') out += "&#10;";
-        else if (byte < 0x20 && c != '\t') out += '?';
-        else out += c;
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else if (c == '"')
+            out += "&quot;";
+        else if (c == '\n')
+            out += "&#10;";
+        else if (byte < 0x20 && c != '\t')
+            out += '?';
+        else
+            out += c;
     }
     return out;
 }
@@ -79,12 +88,18 @@ std::string xml(std::string_view text) {
 std::string workflow(std::string_view text, bool property) {
     std::string out;
     for (char c : text) {
-        if (c == '%') out += "%25";
-        else if (c == '\r') out += "%0D";
-        else if (c == '\n') out += "%0A";
-        else if (property && c == ':') out += "%3A";
-        else if (property && c == ',') out += "%2C";
-        else out += c;
+        if (c == '%')
+            out += "%25";
+        else if (c == '\r')
+            out += "%0D";
+        else if (c == '\n')
+            out += "%0A";
+        else if (property && c == ':')
+            out += "%3A";
+        else if (property && c == ',')
+            out += "%2C";
+        else
+            out += c;
     }
     return out;
 }
@@ -127,7 +142,9 @@ std::string json_report(const std::vector<CheckedFile>& files, const Report& tot
 
 std::string sarif_report(const std::vector<CheckedFile>& files) {
     std::map<std::string, const DiagInfo*> rules;
-    each_finding(files, [&](const Finding& f) { rules.emplace(diag_id(f.diagnostic.code), &diag_info(f.diagnostic.code)); });
+    each_finding(files, [&](const Finding& f) {
+        rules.emplace(diag_id(f.diagnostic.code), &diag_info(f.diagnostic.code));
+    });
     JsonText json;
     json.open_object();
     json.key("$schema").string("https://json.schemastore.org/sarif-2.1.0.json");
@@ -220,9 +237,9 @@ std::string github_report(const std::vector<CheckedFile>& files) {
         std::string_view command = f.diagnostic.severity == Severity::Error     ? "error"
                                    : f.diagnostic.severity == Severity::Warning ? "warning"
                                                                                 : "notice";
-        out += "::" + std::string(command) + " file=" + workflow(f.file.shown, true) + ",line=" + std::to_string(f.line) +
-               ",col=" + std::to_string(f.column) + ",endLine=" + std::to_string(f.end_line) +
-               ",endColumn=" + std::to_string(f.end_column) +
+        out += "::" + std::string(command) + " file=" + workflow(f.file.shown, true) +
+               ",line=" + std::to_string(f.line) + ",col=" + std::to_string(f.column) +
+               ",endLine=" + std::to_string(f.end_line) + ",endColumn=" + std::to_string(f.end_column) +
                ",title=" + workflow(f.diagnostic.title + " [" + diag_id(f.diagnostic.code) + "]", true) +
                "::" + workflow(f.diagnostic.message, false) + "\n";
     });
@@ -238,10 +255,11 @@ std::string checkstyle_report(const std::vector<CheckedFile>& files) {
             open = &f.file;
             out += "  <file name=\"" + xml(f.file.shown) + "\">\n";
         }
-        std::string_view severity = f.diagnostic.severity == Severity::Hint ? "info" : word_of(f.diagnostic.severity);
+        std::string_view severity =
+            f.diagnostic.severity == Severity::Hint ? "info" : word_of(f.diagnostic.severity);
         out += "    <error line=\"" + std::to_string(f.line) + "\" column=\"" + std::to_string(f.column) +
-               "\" severity=\"" + std::string(severity) + "\" message=\"" + xml(f.text()) + "\" source=\"hcl-ls." +
-               diag_id(f.diagnostic.code) + "\"/>\n";
+               "\" severity=\"" + std::string(severity) + "\" message=\"" + xml(f.text()) +
+               "\" source=\"hcl-ls." + diag_id(f.diagnostic.code) + "\"/>\n";
     });
     if (open) out += "  </file>\n";
     return out + "</checkstyle>\n";
@@ -261,15 +279,17 @@ std::string junit_report(const std::vector<CheckedFile>& files) {
         }
         std::string all;
         each_finding({file}, [&](const Finding& f) { all += one_line(f); });
-        out += ">\n    <failure message=\"" + std::to_string(file.findings.size()) + " findings\">" + xml(all) +
-               "</failure>\n  </testcase>\n";
+        out += ">\n    <failure message=\"" + std::to_string(file.findings.size()) + " findings\">" +
+               xml(all) + "</failure>\n  </testcase>\n";
     }
     return out + "</testsuite>\n</testsuites>\n";
 }
 
 }  // namespace
 
-bool is_report_format(std::string_view name) { return std::ranges::find(kFormats, name) != kFormats.end(); }
+bool is_report_format(std::string_view name) {
+    return std::ranges::find(kFormats, name) != kFormats.end();
+}
 
 std::string report_format_names() {
     std::string out;
@@ -292,7 +312,8 @@ Report report_findings(std::string_view format, const std::vector<CheckedFile>& 
         for (const CheckedFile& file : files) {
             if (file.findings.empty()) continue;
             SourceLines lines(file.text);
-            for (const Diagnostic& d : file.findings) report.out += render_diagnostic(d, file.shown, lines, {color});
+            for (const Diagnostic& d : file.findings)
+                report.out += render_diagnostic(d, file.shown, lines, {color});
         }
         if (report.errors + report.warnings > 0)
             report.err = count_line(report.errors, report.warnings) + " in " + std::to_string(affected) +

@@ -13,18 +13,22 @@ namespace {
 
 int list(Console& console) {
     std::size_t widest = 0;
-    for (const auto& language : language::LanguageSet::builtin().all()) widest = std::max(widest, language->id.size());
+    for (const auto& language : language::LanguageSet::builtin().all())
+        widest = std::max(widest, language->id.size());
     for (const auto& language : language::LanguageSet::builtin().all()) {
         std::string files;
         for (const std::string& pattern : language->files) files += (files.empty() ? "" : " ") + pattern;
-        console.out(language->id + std::string(widest - language->id.size() + 2, ' ') + language->title + ": " + files + "\n");
+        console.out(language->id + std::string(widest - language->id.size() + 2, ' ') + language->title +
+                    ": " + files + "\n");
     }
     return 0;
 }
 
 int show(Console& console, std::string_view id) {
     auto language = language::LanguageSet::builtin().find(id);
-    if (!language) return wrong_usage(console, "no language is called \"" + std::string(id) + "\"; \"hcl-ls pack list\" names them");
+    if (!language)
+        return wrong_usage(
+            console, "no language is called \"" + std::string(id) + "\"; \"hcl-ls pack list\" names them");
     console.out(language->pack->text());
     return 0;
 }
@@ -43,7 +47,8 @@ int check(Console& console, Arguments paths) {
         }
         FileId id(static_cast<std::uint32_t>(files.size()));
         // Whatever the file is called, it is read as a pack.
-        world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0}, std::make_shared<const std::string>(*text));
+        world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0},
+                       std::make_shared<const std::string>(*text));
         files.push_back({id, std::string(path), std::move(*text), {}});
     }
     world::SnapshotPtr snapshot = world.snapshot();
@@ -61,20 +66,26 @@ int make_new(Console& console, std::string_view name) {
     std::string path = console.absolute(name);
     if (!path.ends_with(".hcldec")) path += ".hcldec";
     if (console.files->stat(path)) return wrong_usage(console, path + " is there already");
-    std::string text =
-        "# Describes files called *." + id + ".hcl. \"hcl-ls pack check\" checks it, and so does the editor.\n"
-        "language \"" + id + "\" {\n"
-        "  title = \"" + id + "\"\n"
-        "  files = [\"*." + id + ".hcl\"]\n"
-        "}\n"
-        "\n"
-        "object {\n"
-        "  attr \"name\" {\n"
-        "    type     = string\n"
-        "    required = true\n"
-        "    doc      = \"What people call it.\"\n"
-        "  }\n"
-        "}\n";
+    std::string text = "# Describes files called *." + id +
+                       ".hcl. \"hcl-ls pack check\" checks it, and so does the editor.\n"
+                       "language \"" +
+                       id +
+                       "\" {\n"
+                       "  title = \"" +
+                       id +
+                       "\"\n"
+                       "  files = [\"*." +
+                       id +
+                       ".hcl\"]\n"
+                       "}\n"
+                       "\n"
+                       "object {\n"
+                       "  attr \"name\" {\n"
+                       "    type     = string\n"
+                       "    required = true\n"
+                       "    doc      = \"What people call it.\"\n"
+                       "  }\n"
+                       "}\n";
     Result<void> written = console.files->replace(path, text);
     if (!written) {
         console.err("hcl-ls: " + written.error().message + "\n");
@@ -98,7 +109,8 @@ int run_pack(Console& console, Arguments arguments) {
 }
 
 std::string_view help_pack() {
-    return "A pack describes a language: which attributes and blocks its files hold and what they mean. Every hcldec\n"
+    return "A pack describes a language: which attributes and blocks its files hold and what they mean. "
+           "Every hcldec\n"
            "spec is a pack.\n"
            "\n"
            "  list             the languages of this build and the names of their files\n"

@@ -69,10 +69,12 @@ std::string broken_invariant(const File& file, std::string_view text) {
         for (std::uint32_t n = 0; n < chunk->nodes.size(); ++n) {
             while (!open.empty() && open.back().end <= n) open.pop_back();
             const NodeData& data = chunk->nodes[n];
-            if (data.size == 0 || n + data.size > chunk->nodes.size()) return "a subtree is longer than the tree";
+            if (data.size == 0 || n + data.size > chunk->nodes.size())
+                return "a subtree is longer than the tree";
             std::uint32_t first = data.first_token;
             std::uint32_t last = chunk->token_end(n);
-            if (last < first || last > chunk->token_kinds.size()) return "a node has tokens that are not there";
+            if (last < first || last > chunk->token_kinds.size())
+                return "a node has tokens that are not there";
             if (!open.empty()) {
                 if (n + data.size > open.back().end) return "a subtree leaves its parent";
                 if (first < open.back().first || last > open.back().last)
@@ -87,7 +89,8 @@ std::string broken_invariant(const File& file, std::string_view text) {
     }
     if (at != text.size()) return "chunks end early";
     for (const Diagnostic& d : file.diagnostics())
-        if (d.span.end > text.size() || d.span.start > d.span.end) return "a diagnostic points outside: " + d.title;
+        if (d.span.end > text.size() || d.span.start > d.span.end)
+            return "a diagnostic points outside: " + d.title;
     return "";
 }
 

@@ -11,7 +11,8 @@ namespace hcl::test {
 // The tree, tokens and diagnostics of a file as text: equal for equal files however they came to be.
 std::string flattened(const syntax::File& file);
 
-// What is wrong with the file as a parse of `text`; "" when nothing is: tokens tile it, nodes nest, heights are bounded.
+// What is wrong with the file as a parse of `text`; "" when nothing is: tokens tile it, nodes nest, heights
+// are bounded.
 std::string broken_invariant(const syntax::File& file, std::string_view text);
 
 }  // namespace hcl::test

@@ -14,7 +14,9 @@ namespace {
 
 using namespace syntax;
 
-std::string range(Span span) { return std::to_string(span.start) + ":" + std::to_string(span.end); }
+std::string range(Span span) {
+    return std::to_string(span.start) + ":" + std::to_string(span.end);
+}
 
 std::string json_text(std::string_view text) {
     std::string out = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -28,24 +30,31 @@ std::string number_text(std::string_view literal) {
     Number number = parse_number(literal, NumberSyntax::Literal).number;
     if (number.is_infinite()) return number.is_negative() ? "-Infinity" : "Infinity";
     if (number.is_zero()) return "0";
-    if (number.exponent() > 4000 || number.exponent() < -4000) return number.format('e', std::nullopt).value_or("?");
+    if (number.exponent() > 4000 || number.exponent() < -4000)
+        return number.format('e', std::nullopt).value_or("?");
     return number.to_text().value_or("?");
 }
 
-std::string literal_text(const TemplateItem& item) { return "string " + json_text(to_nfc(item.text)); }
+std::string literal_text(const TemplateItem& item) {
+    return "string " + json_text(to_nfc(item.text));
+}
 
 // The value of a literal as the notation writes it; empty for what is no literal.
 std::string literal_value(Node node) {
     switch (node.kind()) {
-        case NodeKind::Number: return "number " + number_text(node.text());
-        case NodeKind::Bool: return node.has(kTrue) ? "bool true" : "bool false";
-        case NodeKind::Null: return "null";
+        case NodeKind::Number:
+            return "number " + number_text(node.text());
+        case NodeKind::Bool:
+            return node.has(kTrue) ? "bool true" : "bool false";
+        case NodeKind::Null:
+            return "null";
         case NodeKind::Template:
         case NodeKind::Heredoc: {
             std::vector<TemplateItem> items = template_items(node);
             return items.size() == 1 && items[0].is_literal() ? literal_text(items[0]) : "";
         }
-        default: return "";
+        default:
+            return "";
     }
 }
 
@@ -66,7 +75,8 @@ std::string step(Node node) {
     std::string where = range({node.token_span(first).start, node.span().end});
     std::uint32_t last = node.token_end() - 1;
     if (node.is(NodeKind::GetAttr)) return " (attr " + where + " " + json_text(node.token_text(last)) + ")";
-    if (node.is(NodeKind::LegacyIndex)) return " (idx " + where + " number " + number_text(node.token_text(last)) + ")";
+    if (node.is(NodeKind::LegacyIndex))
+        return " (idx " + where + " number " + number_text(node.token_text(last)) + ")";
     return " (idx " + where + " " + literal_value(node.child(1)) + ")";
 }
 
@@ -78,8 +88,8 @@ std::string chain(Node node, bool each_of_attribute_splat) {
     std::string tail;
     for (std::size_t i = steps.size(); i-- > 0;) tail += step(steps[i]);
     if (base.is(NodeKind::Variable))
-        return "(scope " + range(node.span()) + " (root " + range(base.span()) + " " + json_text(base.text()) + ")" + tail +
-               ")";
+        return "(scope " + range(node.span()) + " (root " + range(base.span()) + " " +
+               json_text(base.text()) + ")" + tail + ")";
     Span span = node.span();
     if (each_of_attribute_splat) {
         std::uint32_t first = significant(node, base.token_end());
@@ -123,7 +133,8 @@ std::string for_expression(Node node, bool is_object) {
     std::size_t at = 0;
     std::string key_name = node.has(kHasKeyName) ? std::string(parts[at++].text()) : "-";
     std::string value_name(parts[at++].text());
-    std::string out = "(for " + range(node.span()) + " " + key_name + " " + value_name + " " + print_ast(parts[at++]);
+    std::string out =
+        "(for " + range(node.span()) + " " + key_name + " " + value_name + " " + print_ast(parts[at++]);
     out += is_object ? " " + print_ast(parts[at++]) : " -";
     out += " " + print_ast(parts[at++]);
     out += node.has(kHasCondition) ? " " + print_ast(parts[at]) : " -";
@@ -153,8 +164,7 @@ std::string directive_body(const std::vector<TemplateItem>& items, std::uint32_t
         std::string where = range({place, place});
         return "(template " + where + " (lit " + where + " string \"\"))";
     }
-    std::string out =
-        "(template " + range({part_span(items.front()).start, part_span(items.back()).end});
+    std::string out = "(template " + range({part_span(items.front()).start, part_span(items.back()).end});
     for (const TemplateItem& item : items) out += " " + template_part(item);
     return out + ")";
 }
@@ -163,7 +173,8 @@ std::string template_part(const TemplateItem& item) {
     if (item.is_literal()) return "(lit " + range(item.span) + " " + literal_text(item) + ")";
     Node node = item.node;
     switch (node.kind()) {
-        case NodeKind::Interpolation: return print_ast(node.child(0));
+        case NodeKind::Interpolation:
+            return print_ast(node.child(0));
         case NodeKind::IfDirective: {
             Node last = node.has(kHasElse) ? node.child(2) : node.child(1);
             std::uint32_t end_marker = node.token_span(last.token_end()).start;
@@ -176,11 +187,13 @@ std::string template_part(const TemplateItem& item) {
             for (Node part : node.children()) parts.push_back(part);
             bool has_key = node.has(kHasKeyName);
             std::string where = range(node.span());
-            return "(tjoin " + where + " (for " + where + " " + (has_key ? std::string(parts[0].text()) : "-") + " " +
-                   std::string(parts[has_key ? 1 : 0].text()) + " " + print_ast(parts[has_key ? 2 : 1]) + " - " +
-                   directive_body(item.first, marker_end(node, node.first_token())) + " -))";
+            return "(tjoin " + where + " (for " + where + " " +
+                   (has_key ? std::string(parts[0].text()) : "-") + " " +
+                   std::string(parts[has_key ? 1 : 0].text()) + " " + print_ast(parts[has_key ? 2 : 1]) +
+                   " - " + directive_body(item.first, marker_end(node, node.first_token())) + " -))";
         }
-        default: return "(error " + range(node.span()) + ")";
+        default:
+            return "(error " + range(node.span()) + ")";
     }
 }
 
@@ -206,43 +219,58 @@ std::string print_ast(Node node) {
     switch (node.kind()) {
         case NodeKind::Number:
         case NodeKind::Bool:
-        case NodeKind::Null: return "(lit " + where + " " + literal_value(node) + ")";
+        case NodeKind::Null:
+            return "(lit " + where + " " + literal_value(node) + ")";
         case NodeKind::Variable:
         case NodeKind::GetAttr:
-        case NodeKind::LegacyIndex: return chain(node, false);
+        case NodeKind::LegacyIndex:
+            return chain(node, false);
         case NodeKind::Index:
             if (is_step(node)) return chain(node, false);
             return with_children("(index " + where, node);
         case NodeKind::AttrSplat:
         case NodeKind::FullSplat:
-            return "(splat " + where + " " + range(splat_item(node.child(1)).span()) + " " + print_ast(node.child(0)) +
-                   " " + each(node) + ")";
-        case NodeKind::SplatItem: return "(anon " + where + ")";
-        case NodeKind::Call: return call(node);
+            return "(splat " + where + " " + range(splat_item(node.child(1)).span()) + " " +
+                   print_ast(node.child(0)) + " " + each(node) + ")";
+        case NodeKind::SplatItem:
+            return "(anon " + where + ")";
+        case NodeKind::Call:
+            return call(node);
         case NodeKind::Unary:
-            return with_children("(unop " + where + (node.unary_op() == UnaryOp::Negate ? " neg" : " !"), node);
-        case NodeKind::Binary: return with_children("(binop " + where + " " + std::string(spelling(node.binary_op())), node);
-        case NodeKind::Conditional: return with_children("(cond " + where, node);
-        case NodeKind::Paren: return with_children("(paren " + where, node);
-        case NodeKind::Tuple: return with_children("(tuple " + where, node);
+            return with_children("(unop " + where + (node.unary_op() == UnaryOp::Negate ? " neg" : " !"),
+                                 node);
+        case NodeKind::Binary:
+            return with_children("(binop " + where + " " + std::string(spelling(node.binary_op())), node);
+        case NodeKind::Conditional:
+            return with_children("(cond " + where, node);
+        case NodeKind::Paren:
+            return with_children("(paren " + where, node);
+        case NodeKind::Tuple:
+            return with_children("(tuple " + where, node);
         case NodeKind::Object: {
             std::string out = "(object " + where;
             for (Node item : node.children())
                 out += " (item " + print_ast_key(item.child(0)) + " " + print_ast(item.child(1)) + ")";
             return out + ")";
         }
-        case NodeKind::ForTuple: return for_expression(node, false);
-        case NodeKind::ForObject: return for_expression(node, true);
+        case NodeKind::ForTuple:
+            return for_expression(node, false);
+        case NodeKind::ForObject:
+            return for_expression(node, true);
         case NodeKind::Template:
         case NodeKind::Heredoc:
-        case NodeKind::TemplateBody: return whole_template(node);
-        case NodeKind::Missing: return "(lit " + where + " unknown dynamic)";
-        default: return "(error " + where + ")";
+        case NodeKind::TemplateBody:
+            return whole_template(node);
+        case NodeKind::Missing:
+            return "(lit " + where + " unknown dynamic)";
+        default:
+            return "(error " + where + ")";
     }
 }
 
 std::string print_ast_key(Node key) {
-    bool is_forced = key.token_end() > key.first_token() && key.token_kind(key.first_token()) == TokenKind::OParen;
+    bool is_forced =
+        key.token_end() > key.first_token() && key.token_kind(key.first_token()) == TokenKind::OParen;
     return "(key " + range(key.span()) + (is_forced ? " force " : " ") + print_ast(key) + ")";
 }
 

@@ -36,8 +36,8 @@ struct Tally {
     int deviating = 0;
 };
 
-// tests/conformance/DEVIATIONS.md names the recorded answers that are held to be wrong, each in a row "| `id` | why |".
-// They are run and counted apart; a case that passes must leave the list.
+// tests/conformance/DEVIATIONS.md names the recorded answers that are held to be wrong, each in a row "| `id`
+// | why |". They are run and counted apart; a case that passes must leave the list.
 std::set<std::string> deviating_cases() {
     std::set<std::string> names;
     std::ifstream in(source_root() / "tests" / "conformance" / "DEVIATIONS.md");
@@ -123,7 +123,8 @@ int run_conformance(int path_count, const char* const* paths) {
     Tally sum;
     for (const auto& [name, tally] : tallies) {
         std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
-        if (tally.deviating > 0) std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
+        if (tally.deviating > 0)
+            std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
         std::printf("\n");
         sum.passed += tally.passed;
         sum.failed += tally.failed;

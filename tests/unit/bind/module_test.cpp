@@ -1,10 +1,11 @@
 // The bound table: values across references and files, cycles, and that an edit costs what it changes.
+#include "engine/bind/module.h"
+
 #include <doctest/doctest.h>
 
 #include <random>
 #include <string>
 
-#include "engine/bind/module.h"
 #include "engine/check/check.h"
 
 namespace hcl::test {
@@ -49,7 +50,8 @@ struct Project {
         std::string text = tree->text();
         std::size_t at = text.find(from);
         REQUIRE(at != std::string::npos);
-        Edit edit{{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + from.size())}, std::string(to)};
+        Edit edit{{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + from.size())},
+                  std::string(to)};
         tree = tree->edited(std::span(&edit, 1));
         build();
         return module->counters();
@@ -62,23 +64,29 @@ struct Project {
     std::string findings(const bind::Module& m) const {
         std::string out;
         for (const Diagnostic& d : check::check_file(m, FileId(0), {}, {}, {}))
-            out += std::to_string(d.span.start) + "-" + std::to_string(d.span.end) + " " + diag_id(d.code) + " " + d.message + "\n";
+            out += std::to_string(d.span.start) + "-" + std::to_string(d.span.end) + " " + diag_id(d.code) +
+                   " " + d.message + "\n";
         return out;
     }
     std::string fresh_findings() const {
-        auto fresh = bind::Module::build(language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text())}}, nullptr, {});
+        auto fresh = bind::Module::build(language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text())}},
+                                         nullptr, {});
         return findings(*fresh);
     }
 };
 
 TEST_CASE("bind: values follow references in any order") {
-    Project p("var \"c\" {\n  value = \"${var.b}!\"\n}\nvar \"b\" {\n  value = upper(var.a)\n}\nvar \"a\" {\n  value = \"x\"\n}\n");
+    Project p(
+        "var \"c\" {\n  value = \"${var.b}!\"\n}\nvar \"b\" {\n  value = upper(var.a)\n}\nvar \"a\" {\n  "
+        "value = \"x\"\n}\n");
     CHECK(p.value("c").as_string() == "X!");
     CHECK(p.findings(*p.module).empty());
 }
 
 TEST_CASE("bind: cycles are unknown and end") {
-    Project p("var \"a\" {\n  value = var.b\n}\nvar \"b\" {\n  value = var.a\n}\nvar \"c\" {\n  value = [var.a, 1]\n}\n");
+    Project p(
+        "var \"a\" {\n  value = var.b\n}\nvar \"b\" {\n  value = var.a\n}\nvar \"c\" {\n  value = [var.a, "
+        "1]\n}\n");
     CHECK(p.value("a").is_dynamic_unknown());
     CHECK(p.findings(*p.module).find("HCL6010") != std::string::npos);
     p.edit("value = var.a\n", "value = 2\n");
@@ -90,8 +98,11 @@ TEST_CASE("bind: cycles are unknown and end") {
 
 TEST_CASE("bind: an edit binds and evaluates what it changes") {
     std::string text;
-    for (int i = 0; i < 200; ++i) text += "var \"v" + std::to_string(i) + "\" {\n  value = " + std::to_string(i) + "\n  note  = \"n" + std::to_string(i) + "\"\n}\n";
-    for (int i = 0; i < 200; ++i) text += "use \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i % 2) + "\n}\n";
+    for (int i = 0; i < 200; ++i)
+        text += "var \"v" + std::to_string(i) + "\" {\n  value = " + std::to_string(i) + "\n  note  = \"n" +
+                std::to_string(i) + "\"\n}\n";
+    for (int i = 0; i < 200; ++i)
+        text += "use \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i % 2) + "\n}\n";
     Project p(text);
     CHECK(p.module->counters().bound == 400);
     CHECK(p.module->counters().evaluated == 400);
@@ -120,10 +131,12 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
 TEST_CASE("bind: random edits end where a fresh start does") {
     std::string text;
     for (int i = 0; i < 12; ++i)
-        text += "var \"v" + std::to_string(i) + "\" {\n  value = var.v" + std::to_string((i * 5 + 1) % 14) + "\n}\nuse \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i) + "\n}\n";
+        text += "var \"v" + std::to_string(i) + "\" {\n  value = var.v" + std::to_string((i * 5 + 1) % 14) +
+                "\n}\nuse \"u" + std::to_string(i) + "\" {\n  count = var.v" + std::to_string(i) + "\n}\n";
     Project p(text);
     std::mt19937 random(7);
-    constexpr std::string_view kPieces[] = {"1", "var.v3", "\"x\"", "}", "{", "var \"v2\" {\n}\n", "\n", "value = 2\n", "v", "."};
+    constexpr std::string_view kPieces[] = {"1",  "var.v3",      "\"x\"", "}", "{", "var \"v2\" {\n}\n",
+                                            "\n", "value = 2\n", "v",     "."};
     for (int round = 0; round < 300; ++round) {
         std::uint32_t size = p.tree->size();
         std::uint32_t start = random() % (size + 1);

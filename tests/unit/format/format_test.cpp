@@ -178,21 +178,27 @@ TEST_CASE("format: templates are text") {
 TEST_CASE("format: a part is laid out as the whole is") {
     const std::string text =
         "a=1\nbbb=2 # x\n\nblock \"l\" {\nx=1 # y\nlonger=[\n1,\n2]\n\n  inner {\nz = f(1,\n2)\n}\n}\nc=1\n"
-        "dddd=<<E\n  text\nE\nbroken = [1 2\nfff=1\n\nhead er {\n  left=1\n\n  behind=2\n}\ne={\na=1\n}\nff=1\n"
-        "split {\n" + [] {
+        "dddd=<<E\n  text\nE\nbroken = [1 2\nfff=1\n\nhead er {\n  left=1\n\n  "
+        "behind=2\n}\ne={\na=1\n}\nff=1\n"
+        "split {\n" +
+        [] {
             std::string items;
-            for (int i = 0; i < 200; ++i) items += "name" + std::to_string(i) + "=[1,2,3]\n" + (i % 3 == 0 ? "\n" : "");
+            for (int i = 0; i < 200; ++i)
+                items += "name" + std::to_string(i) + "=[1,2,3]\n" + (i % 3 == 0 ? "\n" : "");
             return items;
-        }() + "}\nlast=1";
+        }() +
+        "}\nlast=1";
     auto file = syntax::File::parse(text);
     std::vector<Edit> whole = format(*file);
     for (std::uint32_t line = 0; line < file->line_count(); ++line) {
         std::uint32_t start = file->offset({line, 0}, ColumnUnit::Utf8);
-        std::uint32_t end = line + 1 < file->line_count() ? file->offset({line + 1, 0}, ColumnUnit::Utf8) : file->size();
+        std::uint32_t end =
+            line + 1 < file->line_count() ? file->offset({line + 1, 0}, ColumnUnit::Utf8) : file->size();
         Span range{start, end};
         std::vector<Edit> wanted;
         for (const Edit& edit : whole)
-            if (edit.range.start >= start && edit.range.end <= end && (edit.range.start < end || end == file->size()))
+            if (edit.range.start >= start && edit.range.end <= end &&
+                (edit.range.start < end || end == file->size()))
                 wanted.push_back(edit);
         CAPTURE(text.substr(start, end - start));
         CHECK(apply_edits(text, format_ranges(*file, {&range, 1})) == apply_edits(text, wanted));

@@ -59,11 +59,15 @@ TEST_CASE("packs: an hcldec spec is a pack as it stands") {
 }
 
 TEST_CASE("packs: bodies are compiled when they are asked for") {
-    std::string text = "object {\n  block_map \"r\" {\n    labels = [\"type\"]\n    case {\n      on = label.type\n      is = {\n";
-    for (int i = 0; i < 1000; ++i) text += "        t" + std::to_string(i) + " = body.b" + std::to_string(i) + "\n";
+    std::string text =
+        "object {\n  block_map \"r\" {\n    labels = [\"type\"]\n    case {\n      on = label.type\n      is "
+        "= {\n";
+    for (int i = 0; i < 1000; ++i)
+        text += "        t" + std::to_string(i) + " = body.b" + std::to_string(i) + "\n";
     text += "      }\n    }\n    object {}\n  }\n}\n";
     for (int i = 0; i < 1000; ++i)
-        text += "body \"b" + std::to_string(i) + "\" {\n  object {\n    attr \"a" + std::to_string(i) + "\" {}\n  }\n}\n";
+        text += "body \"b" + std::to_string(i) + "\" {\n  object {\n    attr \"a" + std::to_string(i) +
+                "\" {}\n  }\n}\n";
     auto language = load(text);
     const language::BlockDef* block = language->root().block("r");
     REQUIRE(block);
@@ -78,8 +82,10 @@ TEST_CASE("packs: bodies are compiled when they are asked for") {
 }
 
 TEST_CASE("packs: a body that includes itself ends") {
-    auto language = load("object { include = [body.a] }\nbody \"a\" {\n  object {\n    include = [body.b]\n    attr \"x\" {}\n  }\n}\n"
-                         "body \"b\" {\n  object {\n    include = [body.a]\n    attr \"y\" {}\n  }\n}\n");
+    auto language = load(
+        "object { include = [body.a] }\nbody \"a\" {\n  object {\n    include = [body.b]\n    attr \"x\" "
+        "{}\n  }\n}\n"
+        "body \"b\" {\n  object {\n    include = [body.a]\n    attr \"y\" {}\n  }\n}\n");
     CHECK(language->all_findings().empty());
     CHECK(language->root().attribute("x"));
     CHECK(language->root().attribute("y"));
@@ -91,8 +97,9 @@ TEST_CASE("packs: those of this build are right") {
     world::World world;
     std::uint32_t next = 0;
     for (const language::BuiltinPack& pack : language::builtin_packs())
-        world.set_file({FileId(next++), "/packs/" + std::string(pack.name) + ".pack.hcl", "hcl-pack", {}, false, 0},
-                       std::make_shared<const std::string>(pack.text));
+        world.set_file(
+            {FileId(next++), "/packs/" + std::string(pack.name) + ".pack.hcl", "hcl-pack", {}, false, 0},
+            std::make_shared<const std::string>(pack.text));
     world::SnapshotPtr snapshot = world.snapshot();
     next = 0;
     for (const language::BuiltinPack& pack : language::builtin_packs()) {
@@ -135,7 +142,9 @@ TEST_CASE("packs: patterns of file names") {
 
 TEST_CASE("packs: formats") {
     using language::Format;
-    auto good = [](Format format, std::string_view text) { return language::format_problem(format, text).empty(); };
+    auto good = [](Format format, std::string_view text) {
+        return language::format_problem(format, text).empty();
+    };
     CHECK(good(Format::Duration, "1h30m"));
     CHECK(good(Format::Duration, "1.5s"));
     CHECK(!good(Format::Duration, "5 minutes"));

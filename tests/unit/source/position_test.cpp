@@ -1,9 +1,10 @@
 // Columns in every unit.
+#include "engine/source/position.h"
+
 #include <doctest/doctest.h>
 
 #include <string>
 
-#include "engine/source/position.h"
 #include "engine/syntax/file.h"
 
 using namespace hcl;
@@ -13,15 +14,18 @@ TEST_CASE("units of text") {
         std::string_view text;
         std::uint32_t utf8, utf16, utf32, clusters;
     };
-    for (const Row& row : {Row{"abc", 3, 3, 3, 3}, Row{"é", 2, 1, 1, 1}, Row{"e\u0301", 3, 2, 2, 1}, Row{"👍", 4, 2, 1, 1},
-                           Row{"👩‍👩‍👧", 18, 8, 5, 1}, Row{"🇩🇪🇫🇷", 16, 8, 4, 2}, Row{"a\xFFz", 3, 3, 3, 3}, Row{"\xE2\x82", 2, 2, 2, 2}, Row{"a\r\nb", 4, 4, 4, 3},
-                           Row{"a\rb", 3, 3, 3, 3}, Row{"각", 3, 1, 1, 1}, Row{"", 0, 0, 0, 0}}) {
+    for (const Row& row :
+         {Row{"abc", 3, 3, 3, 3}, Row{"é", 2, 1, 1, 1}, Row{"e\u0301", 3, 2, 2, 1}, Row{"👍", 4, 2, 1, 1},
+          Row{"👩‍👩‍👧", 18, 8, 5, 1}, Row{"🇩🇪🇫🇷", 16, 8, 4, 2}, Row{"a\xFFz", 3, 3, 3, 3},
+          Row{"\xE2\x82", 2, 2, 2, 2}, Row{"a\r\nb", 4, 4, 4, 3}, Row{"a\rb", 3, 3, 3, 3},
+          Row{"각", 3, 1, 1, 1}, Row{"", 0, 0, 0, 0}}) {
         CAPTURE(row.text);
         CHECK(count_units(row.text, ColumnUnit::Utf8) == row.utf8);
         CHECK(count_units(row.text, ColumnUnit::Utf16) == row.utf16);
         CHECK(count_units(row.text, ColumnUnit::Utf32) == row.utf32);
         CHECK(count_units(row.text, ColumnUnit::Grapheme) == row.clusters);
-        for (ColumnUnit unit : {ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32, ColumnUnit::Grapheme}) {
+        for (ColumnUnit unit :
+             {ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32, ColumnUnit::Grapheme}) {
             CHECK(bytes_of_units(row.text, count_units(row.text, unit), unit) == row.text.size());
             CHECK(bytes_of_units(row.text, 1000, unit) == row.text.size());
             CHECK(bytes_of_units(row.text, 0, unit) == 0);
@@ -32,7 +36,9 @@ TEST_CASE("units of text") {
 }
 
 TEST_CASE("places in a file and back") {
-    const std::string text = "\xEF\xBB\xBF" "a = \"é👍\"\r\nb = 2\rx\n\n# e\u0301 \xFF\nc {\n  d = 1\n}\nlast = 1";
+    const std::string text =
+        "\xEF\xBB\xBF"
+        "a = \"é👍\"\r\nb = 2\rx\n\n# e\u0301 \xFF\nc {\n  d = 1\n}\nlast = 1";
     auto file = syntax::File::parse(text);
     CHECK(file->line_count() == 8);
     for (ColumnUnit unit : {ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32, ColumnUnit::Grapheme}) {

@@ -27,7 +27,9 @@ std::string shape(Node node) {
     return out + ")";
 }
 
-std::string expression_shape(std::string_view text) { return shape(parse_expression(text)->root()); }
+std::string expression_shape(std::string_view text) {
+    return shape(parse_expression(text)->root());
+}
 
 }  // namespace
 
@@ -35,9 +37,11 @@ TEST_CASE("operators bind by their levels, to the left") {
     CHECK(expression_shape("1 + 2 * 3") == "Binary(Number Binary(Number Number))");
     CHECK(expression_shape("1 * 2 + 3") == "Binary(Binary(Number Number) Number)");
     CHECK(expression_shape("1 - 2 - 3") == "Binary(Binary(Number Number) Number)");
-    CHECK(expression_shape("a || b && c == d") == "Binary(Variable Binary(Variable Binary(Variable Variable)))");
+    CHECK(expression_shape("a || b && c == d") ==
+          "Binary(Variable Binary(Variable Binary(Variable Variable)))");
     CHECK(expression_shape("-a.b + !c") == "Binary(Unary(GetAttr(Variable)) Unary(Variable))");
-    CHECK(expression_shape("a ? b : c ? d : e") == "Conditional(Variable Variable Conditional(Variable Variable Variable))");
+    CHECK(expression_shape("a ? b : c ? d : e") ==
+          "Conditional(Variable Variable Conditional(Variable Variable Variable))");
 }
 
 TEST_CASE("chains of steps, splats and calls") {
@@ -50,7 +54,8 @@ TEST_CASE("chains of steps, splats and calls") {
 }
 
 TEST_CASE("templates") {
-    CHECK(expression_shape("\"a${b}c\"") == "Template(TemplateLiteral Interpolation(Variable) TemplateLiteral)");
+    CHECK(expression_shape("\"a${b}c\"") ==
+          "Template(TemplateLiteral Interpolation(Variable) TemplateLiteral)");
     FilePtr file = parse_template("%{ if a ~}  x%{ else }%{ for v in l }${v}%{ endfor }%{ endif }");
     CHECK(file->diagnostics().empty());
     CHECK(shape(file->root()) ==
@@ -88,8 +93,9 @@ TEST_CASE("views of bodies") {
 TEST_CASE("long chains work, and what is too deep is said") {
     CHECK(parse_expression("a" + repeated(".b", 4000))->diagnostics().empty());
     CHECK(parse_expression("1" + repeated("+1", 4000))->diagnostics().empty());
-    for (const std::string& text : {"a" + repeated(".b", 100'000), "1" + repeated("+1", 100'000), repeated("(", 100'000),
-                                    repeated("-", 100'000), repeated("a[*]", 100'000), repeated("a?", 100'000)}) {
+    for (const std::string& text :
+         {"a" + repeated(".b", 100'000), "1" + repeated("+1", 100'000), repeated("(", 100'000),
+          repeated("-", 100'000), repeated("a[*]", 100'000), repeated("a?", 100'000)}) {
         FilePtr file = parse_expression(text);
         CHECK(!file->diagnostics().empty());
         CHECK(test::broken_invariant(*file, text) == "");
@@ -98,12 +104,15 @@ TEST_CASE("long chains work, and what is too deep is said") {
 
 TEST_CASE("hostile input: bounded, lossless, soon done") {
     constexpr std::size_t kMegabyte = 1 << 20;
-    for (std::string_view piece : {"[", "{", "(", "${", "\"${", "a=\"${\n", "<<A\n", "a=<<A\n", "\"", "a {\n", "a = [\n", "a = {\n", "/*", "}", "}\n",
-                                   "\xFF", "a=", "%{", "\"%{ if a }", "~}", "'", "a.", "\n", "\r", "a = 1, "}) {
+    for (std::string_view piece :
+         {"[",           "{",       "(",       "${", "\"${", "a=\"${\n", "<<A\n",  "a=<<A\n", "\"",
+          "a {\n",       "a = [\n", "a = {\n", "/*", "}",    "}\n",      "\xFF",   "a=",      "%{",
+          "\"%{ if a }", "~}",      "'",       "a.", "\n",   "\r",       "a = 1, "}) {
         std::string text = repeated(piece, kMegabyte);
         auto start = std::chrono::steady_clock::now();
         FilePtr file = File::parse(text);
-        auto took = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+        auto took =
+            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
         CAPTURE(std::string(piece));
         CHECK(test::broken_invariant(*file, text) == "");
         // A hundred milliseconds is the aim of a release build; this finds what is quadratic.
@@ -116,7 +125,9 @@ TEST_CASE("hostile input: bounded, lossless, soon done") {
 TEST_CASE("HCL 1 is taken without complaint where a pack asks for it") {
     ParseOptions hcl1;
     hcl1.hcl1 = true;
-    std::string text = "\"key\" = 1\nlistener \"tcp\" = {\n  a = 1, b = 2\n}\nx = { y = 1 z = 2 }\na { b = 1 c = 2 }\nd.e = 1\n";
+    std::string text =
+        "\"key\" = 1\nlistener \"tcp\" = {\n  a = 1, b = 2\n}\nx = { y = 1 z = 2 }\na { b = 1 c = 2 }\nd.e = "
+        "1\n";
     CHECK(File::parse(text, hcl1)->diagnostics().empty());
     CHECK(!File::parse(text)->diagnostics().empty());
 }
