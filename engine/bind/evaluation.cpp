@@ -201,6 +201,7 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     for (std::uint32_t index : b.attributes) {
         const BoundAttribute& attribute = unit.attributes[index];
         if (needs && !needs->contains(attribute.name)) continue;
+        if (attribute.def && attribute.def->is_write_only) continue;  // stays the null from above
         out.emplace_back(attribute.name,
                          index < state.values.size() ? state.values[index] : Value::dynamic());
     }
@@ -266,6 +267,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
             names->set(name, Value::dynamic());
         if (!variadic.empty()) names->set(variadic, Value::dynamic());
     }
+    std::shared_ptr<const eval::FunctionTable> functions;
     for (const language::ScopeDef& def : b.def->scopes) {
         eval::MapScope pack;
         pack.set_functions(language::pack_functions());
@@ -275,6 +277,12 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
             if (when.is_known_bool() && !when.as_bool()) continue;
             if (!when.is_known_bool()) state_.open_scopes[body] = true;
         }
+        if (def.functions) {
+            eval::FunctionTable all = functions ? *functions : eval::FunctionTable();
+            for (const auto& [name, function] : def.functions->all()) all.add(name, function);
+            functions = std::make_shared<const eval::FunctionTable>(std::move(all));
+        }
+        if (!def.names) continue;
         Value object = pack_value(def.names, pack).unmarked();
         if (!object.has_content() || !(object.type().is_object() || object.type().is_map())) {
             state_.open_scopes[body] = true;
@@ -289,6 +297,10 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     auto kept = std::make_shared<eval::MapScope>();
     kept->allow_variables();
     for (const auto& [name, value] : names->variables()) kept->set(name, value);
+    if (functions) {
+        names->set_functions(functions);
+        kept->set_functions(functions);
+    }
     state_.scopes[body] = std::move(kept);
     body_scopes_[body] = names;
     return names.get();
@@ -350,8 +362,10 @@ Value Evaluation::decoded(std::uint32_t index) {
     options.limits.bytes = 16u << 20;
     const eval::Scope* scope = a.def->is_constant ? nullptr : scope_of(a.body);
     eval::EvalResult result = eval::evaluate(a.expr, scope, options);
-    for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+    if (!module_.language().is_evaluation_silent)
+        for (const Diagnostic& d : result.diagnostics) found.push_back(d);
     if (a.def->decoder != Decoder::None) return Value::dynamic();
+    if (!a.def->types.empty() && !has_errors(result.diagnostics)) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;
     if (has_errors(result.diagnostics)) return Value::unknown(a.def->type.without_optional());
     Value value = result.value;
@@ -360,6 +374,21 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (converted) return std::move(*converted);
     state_.mismatches.push_back({index, converted.error()});
     return Value::unknown(a.def->type.without_optional());
+}
+
+// The value as the first of several types that it has, or else converts to.
+Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
+    const AttributeDef& def = *unit_.attributes[index].def;
+    for (const Type& type : def.types)
+        if (value.type() == type) return value;
+    std::string names;
+    for (std::size_t i = 0; i < def.types.size(); ++i) {
+        if (ValueResult converted = convert_value(value, def.types[i], *module_.language().rules))
+            return std::move(*converted);
+        names += (i == 0 ? "" : i + 1 == def.types.size() ? " or " : ", ") + def.types[i].friendly_name();
+    }
+    state_.mismatches.push_back({index, ValueError(ValueError::Kind::Conversion, names + " is required")});
+    return Value::dynamic();
 }
 
 void Evaluation::attribute(std::uint32_t index) {
@@ -441,6 +470,8 @@ std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::u
         auto names = std::make_shared<eval::MapScope>(scope);
         names->allow_variables();
         for (const auto& [name, value] : slot.state->scopes[*it]->variables()) names->set(name, value);
+        if (const eval::FunctionTable* functions = slot.state->scopes[*it]->functions())
+            names->set_functions(std::make_shared<const eval::FunctionTable>(*functions));
         scope = std::move(names);
     }
     return scope;

@@ -18,6 +18,7 @@ class Evaluation {
     void look_anew();
     void attribute(std::uint32_t index);
     Value decoded(std::uint32_t index);
+    Value one_of_types(std::uint32_t index, const Value& value);
     const eval::Scope* scope_of(std::uint32_t body);
     Value self_of(std::uint32_t body, const language::Needs& needs);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);

@@ -88,6 +88,25 @@ std::vector<std::string> names_of(const Reference& reference) {
 
 }  // namespace
 
+bool Module::is_visible(const SymbolEntry& entry, const UnitSlot& slot, std::uint32_t body) const {
+    if (entry.declaration == kNone) return true;
+    const Declaration& d = declaration(entry);
+    if (d.def->visibility == language::Visibility::File) {
+        const std::vector<UnitSlot>& units = files_[entry.file].units;
+        auto at = std::ranges::lower_bound(units, slot.base, {}, &UnitSlot::base);
+        return at != units.end() && at->unit == slot.unit;
+    }
+    if (d.def->visibility == language::Visibility::Parent) {
+        const UnitSlot& home = slot_of(entry);
+        std::uint32_t inside = d.attribute != kNone ? home.unit->attributes[d.attribute].body
+                                                    : home.unit->blocks[d.block].parent;
+        if (inside == 0) return true;
+        std::vector<std::uint32_t> around = bodies_around(*slot.unit, body);
+        return home.unit == slot.unit && std::ranges::find(around, inside) != around.end();
+    }
+    return true;
+}
+
 Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) const {
     Resolution out;
     const BoundUnit& unit = *slot.unit;
@@ -123,18 +142,23 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
     for (std::size_t count = names.size(); count > 0; --count) {
         std::string address = join_address(names, count);
         if (auto it = symbols_->by_address.find(address); it != symbols_->by_address.end()) {
+            for (std::uint32_t id : it->second)
+                if (is_visible(symbols_->entries[id], slot, attribute.body)) out.symbols.push_back(id);
+            if (out.symbols.empty()) continue;
             out.kind = Resolution::Kind::Symbol;
-            out.symbols = it->second;
             out.steps = count;
             return out;
         }
     }
     std::string all = join_address(names, names.size());
     if (auto it = symbols_->by_prefix.find(all); it != symbols_->by_prefix.end()) {
-        out.kind = Resolution::Kind::Group;
-        out.symbols = it->second;
-        out.steps = names.size();
-        return out;
+        for (std::uint32_t id : it->second)
+            if (is_visible(symbols_->entries[id], slot, attribute.body)) out.symbols.push_back(id);
+        if (!out.symbols.empty()) {
+            out.kind = Resolution::Kind::Group;
+            out.steps = names.size();
+            return out;
+        }
     }
     for (const auto& [name, value] : language_->variables)
         if (name == root) {

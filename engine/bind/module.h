@@ -120,6 +120,8 @@ class Module {
     const std::unordered_set<std::uint32_t>& cycle_members() const { return *cycles_; }
 
     Resolution resolve(const UnitSlot& slot, const Reference& reference) const;
+    // Whether expressions of that body may name the symbol.
+    bool is_visible(const SymbolEntry& entry, const UnitSlot& slot, std::uint32_t body) const;
     // Some symbol of these kinds may have a name that the files do not write out.
     bool has_more_names(const std::vector<std::string>& kinds) const;
 

@@ -75,6 +75,9 @@ struct Binder {
     std::string attribute_text(std::uint32_t body, std::string_view name) const {
         for (std::uint32_t index : unit.bodies[body].attributes)
             if (unit.attributes[index].name == name) return literal_text(unit.attributes[index].expr);
+        const AttributeDef* def = unit.bodies[body].attribute(name);
+        if (def && def->default_value && def->default_value->is_known_string())
+            return std::string(def->default_value->as_string());
         return {};
     }
 
@@ -232,46 +235,69 @@ struct Binder {
                 unit.calls.emplace_back(eval::call_name(Node(&chunk, expr.base(), id)).view());
     }
 
-    // The bodies that labels and written-out attributes choose.
+    std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
+        const BoundBlock& b = unit.blocks[block];
+        if (!key.is_label) return attribute_text(b.body, key.name);
+        for (std::size_t i = 0; i < def.labels.size() && i < b.labels.size(); ++i)
+            if (def.labels[i].name == key.name) return b.labels[i].value;
+        return {};
+    }
+
+    // The bodies that labels and written-out attributes choose, and those that these choose in turn.
     void choose_cases(const BlockDef& def, std::uint32_t block) {
+        constexpr std::size_t kMostBodies = 100;
+        for (const CaseDef& choice : def.cases) choose_case(choice, def, block);
         std::uint32_t body = unit.blocks[block].body;
-        for (const CaseDef& choice : def.cases) {
-            std::string joined;
-            std::vector<std::string> keys;
-            for (const CaseDef::Key& key : choice.keys) {
-                std::string text;
-                if (key.is_label) {
-                    if (key.label < unit.blocks[block].labels.size())
-                        text = unit.blocks[block].labels[key.label].value;
-                } else {
-                    text = attribute_text(body, key.attribute);
-                }
-                joined += text + '\0';
-                keys.push_back(std::move(text));
-            }
-            const CaseDef::Choice* found = nullptr;
-            if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
-                found = &choice.choices[exact->second];
-            for (std::size_t i = 0; !found && i < choice.choices.size(); ++i)
-                if (matches(choice.choices[i].patterns, keys)) found = &choice.choices[i];
-            if (found)
-                unit.bodies[body].defs.push_back(&found->body->get());
-            else if (choice.is_lenient)
-                unit.bodies[body].is_lenient = true;
+        for (std::size_t i = 0; i < unit.bodies[body].defs.size() && i < kMostBodies; ++i) {
+            const BodyDef* chosen = unit.bodies[body].defs[i];
+            for (const CaseDef& choice : chosen->cases) choose_case(choice, def, block);
+        }
+    }
+
+    void choose_case(const CaseDef& choice, const BlockDef& def, std::uint32_t block) {
+        BoundBody& body = unit.bodies[unit.blocks[block].body];
+        std::string joined;
+        std::vector<std::string> keys;
+        for (const language::KeyDef& key : choice.keys) {
+            keys.push_back(key_text(def, block, key));
+            joined += keys.back() + '\0';
+        }
+        const CaseDef::Choice* found = nullptr;
+        if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
+            found = &choice.choices[exact->second];
+        // The pattern that says most decides.
+        if (!found && choice.exact.size() < choice.choices.size())
+            for (const CaseDef::Choice& one : choice.choices)
+                if ((!found || one.fixed > found->fixed) && matches(one.patterns, keys)) found = &one;
+        if (found) {
+            const BodyDef* chosen = &found->body->get();
+            if (std::ranges::find(body.defs, chosen) == body.defs.end()) body.defs.push_back(chosen);
+        } else if (choice.is_lenient) {
+            body.is_lenient = true;
+        }
+    }
+
+    // "*" stands for any text.
+    static bool matches_wildcard(std::string_view pattern, std::string_view text) {
+        std::size_t star = pattern.find('*');
+        if (star == std::string_view::npos) return pattern == text;
+        if (!text.starts_with(pattern.substr(0, star))) return false;
+        text.remove_prefix(star);
+        pattern.remove_prefix(star + 1);
+        for (;;) {
+            star = pattern.find('*');
+            if (star == std::string_view::npos) return text.ends_with(pattern);
+            std::size_t at = text.find(pattern.substr(0, star));
+            if (at == std::string_view::npos) return false;
+            text.remove_prefix(at + star);
+            pattern.remove_prefix(star + 1);
         }
     }
 
     static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
         if (patterns.size() != keys.size()) return false;
-        for (std::size_t i = 0; i < keys.size(); ++i) {
-            std::string_view pattern = patterns[i];
-            if (pattern.ends_with('*')) {
-                pattern.remove_suffix(1);
-                if (!std::string_view(keys[i]).starts_with(pattern)) return false;
-            } else if (pattern != keys[i]) {
-                return false;
-            }
-        }
+        for (std::size_t i = 0; i < keys.size(); ++i)
+            if (!matches_wildcard(patterns[i], keys[i])) return false;
         return true;
     }
 

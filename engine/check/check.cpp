@@ -1,8 +1,10 @@
 #include "engine/check/check.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/check/rule.h"
+#include "engine/source/severity.h"
 
 namespace hcl::check {
 
@@ -79,10 +81,8 @@ void append_shifted(Diagnostics& out, const Diagnostics& found, std::uint32_t ba
 }
 
 bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
-    if (codes.empty()) return true;
-    return std::ranges::any_of(codes, [&](const std::string& code) {
-        return code == diag_id(d.code) || code == diag_info(d.code).name;
-    });
+    return codes.empty() ||
+           std::ranges::any_of(codes, [&](const std::string& code) { return is_called(d, code); });
 }
 
 // Takes out what comments silence; comments that silence nothing are findings themselves.
@@ -123,44 +123,89 @@ void apply_ignores(const bind::ModuleFile& file, Diagnostics& found) {
         d.file = file.input.id;
         d.tag = DiagTag::Unnecessary;
         d.fixes.push_back(
-            {.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = false});
+            {.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = true});
         found.push_back(std::move(d));
     }
 }
 
-void apply_levels(const RuleSettings& settings, Diagnostics& found) {
-    if (settings.levels.empty()) return;
+// What a person says goes before what the language does.
+void apply_levels(const RuleSettings& settings, const language::Language& language, Diagnostics& found) {
+    if (settings.levels.empty() && language.levels.empty()) return;
+    auto level_of = [&](const Diagnostic& d) -> std::optional<RuleSettings::Level> {
+        const auto& levels = settings.levels;
+        auto it = d.rule.empty() ? levels.end() : levels.find(d.rule);
+        if (it == levels.end()) it = levels.find(diag_id(d.code));
+        if (it == levels.end()) it = levels.find(diag_info(d.code).name);
+        if (it == levels.end()) it = levels.find("*");
+        if (it != levels.end()) return it->second;
+        for (const auto& [name, word] : language.levels)
+            if (is_called(d, name)) return level_of_word(word);
+        return std::nullopt;
+    };
     std::erase_if(found, [&](Diagnostic& d) {
-        auto it = settings.levels.find(diag_id(d.code));
-        if (it == settings.levels.end()) it = settings.levels.find(diag_info(d.code).name);
-        if (it == settings.levels.end()) return false;
-        switch (it->second) {
-            case RuleSettings::Level::Off:
-                return true;
-            case RuleSettings::Level::Hint:
-                d.severity = Severity::Hint;
-                break;
-            case RuleSettings::Level::Info:
-                d.severity = Severity::Info;
-                break;
-            case RuleSettings::Level::Warning:
-                d.severity = Severity::Warning;
-                break;
-            case RuleSettings::Level::Error:
-                d.severity = Severity::Error;
-                break;
-        }
+        auto level = level_of(d);
+        if (!level) return false;
+        if (*level == RuleSettings::Level::Off) return true;
+        d.severity =
+            static_cast<Severity>(static_cast<int>(RuleSettings::Level::Error) - static_cast<int>(*level));
         return false;
     });
 }
 
 }  // namespace
 
+std::optional<RuleSettings::Level> level_of_word(std::string_view word) {
+    if (word == "off") return RuleSettings::Level::Off;
+    auto severity = severity_of_word(word);
+    if (!severity) return std::nullopt;
+    return static_cast<RuleSettings::Level>(static_cast<int>(RuleSettings::Level::Error) -
+                                            static_cast<int>(*severity));
+}
+
+std::string_view word_of(RuleSettings::Level level) {
+    if (level == RuleSettings::Level::Off) return "off";
+    return severity_word(
+        static_cast<Severity>(static_cast<int>(RuleSettings::Level::Error) - static_cast<int>(level)));
+}
+
+bool is_called(const Diagnostic& d, std::string_view name) {
+    return name == diag_id(d.code) || name == diag_info(d.code).name || (!d.rule.empty() && name == d.rule);
+}
+
+bool is_finding_name(std::string_view name) {
+    if (name == "*") return true;
+    static const std::set<std::string, std::less<>> known = [] {
+        std::set<std::string, std::less<>> names;
+        for (const DiagInfo& info : all_diag_infos()) {
+            names.insert(diag_id(info.code));
+            names.emplace(info.name);
+        }
+        return names;
+    }();
+    return known.contains(name);
+}
+
 std::string did_you_mean(std::string_view name) {
     return name.empty() ? std::string() : " Did you mean \"" + std::string(name) + "\"?";
 }
 
+bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name) {
+    const bind::BoundBody& b = unit.bodies[body];
+    return std::ranges::any_of(b.attributes,
+                               [&](std::uint32_t i) { return unit.attributes[i].name == name; }) ||
+           std::ranges::any_of(b.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == name; });
+}
+
+Span unquoted(Span place, std::string_view name) {
+    return place.length() == name.size() + 2 ? Span{place.start + 1, place.end - 1} : place;
+}
+
 void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replacement) {
+    add_successor(diagnostic, place, replacement);
+    diagnostic.fixes.back().is_guess = true;
+}
+
+void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement) {
     diagnostic.fixes.push_back({.title = "Change to \"" + std::string(replacement) + "\"",
                                 .edits = {{{}, {place, std::string(replacement)}}},
                                 .preferred = true});
@@ -197,7 +242,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         }
         apply_ignores(*file, found);
     }
-    apply_levels(settings, found);
+    apply_levels(settings, module.language(), found);
     sort_diagnostics(found);
     return found;
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
@@ -10,12 +12,21 @@
 
 namespace hcl::check {
 
-// What a person decided about single codes: by id ("HCL6012") or by name ("UnusedSymbol").
+// What a person decided about single findings: by code ("HCL6012"), by name ("UnusedSymbol"), by the name of
+// a pack's own rule, or about all others ("*").
 struct RuleSettings {
     enum class Level : std::uint8_t { Off, Hint, Info, Warning, Error };
     std::map<std::string, Level, std::less<>> levels;
     bool operator==(const RuleSettings&) const = default;
 };
+
+// "off", "hint", "info", "warning", "error".
+std::optional<RuleSettings::Level> level_of_word(std::string_view word);
+std::string_view word_of(RuleSettings::Level level);
+// Whether a finding goes by that code or name.
+bool is_called(const Diagnostic& diagnostic, std::string_view name);
+// Whether findings of this program, or all of them, go by it.
+bool is_finding_name(std::string_view name);
 
 // Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
 // silence those of `others` (what other rooms found in the file), too.

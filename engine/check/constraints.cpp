@@ -1,6 +1,9 @@
 // Values of attributes against what the pack says beyond their types.
+#include <unordered_map>
+
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
+#include "engine/eval/evaluate.h"
 #include "engine/eval/expr_view.h"
 
 namespace hcl::check {
@@ -41,6 +44,22 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
     }
 }
 
+// Elements that are written out: each of them once. A set has lost the others by now, so the text decides.
+void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
+    Node list = eval::without_parens(attribute.expr);
+    if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray)) return;
+    std::unordered_map<std::string, Span> seen;
+    for (Node element : list.children()) {
+        eval::EvalResult result = eval::evaluate(element, nullptr);
+        if (has_errors(result.diagnostics) || !result.value.has_content()) continue;
+        std::string shown = result.value.to_display(200);
+        auto [it, is_new] = seen.emplace(shown, element.span());
+        if (is_new) continue;
+        Diagnostic& d = rule.report(DiagCode::DuplicateElement, element.span(), {attribute.name, shown});
+        d.related.push_back({{{}, it->second}, "it is here already"});
+    }
+}
+
 }  // namespace
 
 void constraints(UnitRule& rule) {
@@ -49,7 +68,11 @@ void constraints(UnitRule& rule) {
         if (!attribute.def || !attribute.expr || attribute.def->decoder != language::Decoder::None) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
+        if (!attribute.def->allows_null && value.unmarked().is_null() &&
+            !attribute.expr.is(NodeKind::Missing))
+            rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});
         if (value.is_marked() || !value.has_content()) continue;
+        if (rules.is_unique) check_unique(rule, attribute);
         if (rules.min_length || rules.max_length) {
             std::optional<std::uint64_t> length;
             std::string unit_word = "element";
@@ -71,8 +94,8 @@ void constraints(UnitRule& rule) {
                 rule.report(DiagCode::WrongLength, attribute.expr.span(),
                             {attribute.name, count(*length), "at most " + count(*rules.max_length)});
         }
-        if (rules.values.empty() && !rules.pattern && rules.format == language::Format::None && !rules.min &&
-            !rules.max)
+        if (rules.values.empty() && rules.reserved.empty() && !rules.pattern &&
+            rules.format == language::Format::None && !rules.min && !rules.max)
             continue;
         check_parts(rule, attribute, value, attribute.expr, 0);
     }

@@ -5,20 +5,33 @@ namespace hcl::check {
 
 namespace {
 
-void report(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place) {
-    if (!notes.is_deprecated) return;
-    std::string advice = notes.deprecated.empty() ? "" : " " + notes.deprecated;
-    if (!advice.empty() && advice.back() != '.' && advice.back() != '!') advice += '.';
-    rule.report(DiagCode::DeprecatedName, place, {name, advice}).tag = DiagTag::Deprecated;
+void report(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place, bool is_name) {
+    if (!notes.is_deprecated || !notes.is_available) return;
+    Diagnostic& d = rule.report(DiagCode::DeprecatedName, place, {name, deprecation_advice(notes)});
+    d.tag = DiagTag::Deprecated;
+    if (!notes.replaced_by.empty() && is_name) add_successor(d, unquoted(place, name), notes.replaced_by);
 }
 
 }  // namespace
 
+std::string deprecation_advice(const language::Notes& notes) {
+    std::string advice = notes.deprecated;
+    if (advice.empty() && !notes.replaced_by.empty()) advice = "Use \"" + notes.replaced_by + "\" instead";
+    if (advice.empty()) return advice;
+    if (advice.front() >= 'a' && advice.front() <= 'z')
+        advice.front() = static_cast<char>(advice.front() - 'a' + 'A');
+    if (advice.back() != '.' && advice.back() != '!') advice += '.';
+    return " " + advice;
+}
+
 void deprecated(UnitRule& rule) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes)
-        if (attribute.def) report(rule, attribute.def->notes, attribute.name, attribute.name_span);
+        if (attribute.def)
+            report(rule, attribute.def->notes, attribute.name, attribute.name_span,
+                   attribute.def->name == attribute.name &&
+                       !is_there(rule.unit, attribute.body, attribute.def->notes.replaced_by));
     for (const bind::BoundBlock& block : rule.unit.blocks)
-        if (block.def) report(rule, block.def->notes, block.type, block.type_span);
+        if (block.def) report(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
 }
 
 }  // namespace hcl::check

@@ -1,4 +1,6 @@
 // Two declarations of one name, and blocks that must differ in their labels.
+#include <array>
+#include <map>
 #include <unordered_map>
 
 #include "engine/check/rule.h"
@@ -7,9 +9,10 @@ namespace hcl::check {
 
 namespace {
 
-std::string shown_address(const std::vector<std::string>& address) {
+// ` "a" "b"`
+std::string quoted_labels(const bind::BoundBlock& block) {
     std::string out;
-    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+    for (const bind::BoundLabel& label : block.labels) out += " \"" + label.value + "\"";
     return out;
 }
 
@@ -24,7 +27,8 @@ void duplicates(FileRule& rule) {
     };
     for (const auto& [address, ids] : table.by_address) {
         if (ids.size() < 2) continue;
-        const bind::SymbolEntry* first = nullptr;
+        // Names that are not visible together may be the same.
+        std::map<std::array<std::uint32_t, 3>, const bind::SymbolEntry*> firsts;
         for (std::uint32_t id : ids) {
             const bind::SymbolEntry& entry = table.entries[id];
             const bind::ModuleFile& file = rule.module.files()[entry.file];
@@ -32,6 +36,13 @@ void duplicates(FileRule& rule) {
             const bind::Declaration& d = rule.module.declaration(entry);
             const bind::BoundUnit& unit = *rule.module.slot_of(entry).unit;
             if (d.block != bind::kNone && unit.blocks[d.block].def->merges) continue;
+            std::array<std::uint32_t, 3> home{};
+            if (d.def->visibility == language::Visibility::File) home = {entry.file + 1, 0, 0};
+            if (d.def->visibility == language::Visibility::Parent)
+                home = {
+                    entry.file + 1, entry.unit,
+                    d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
+            const bind::SymbolEntry*& first = firsts[home];
             if (!first) {
                 first = &entry;
                 continue;
@@ -42,30 +53,30 @@ void duplicates(FileRule& rule) {
             Location place = rule.module.name_place(entry);
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             Diagnostic& found =
-                rule.report(DiagCode::DuplicateLabels, place.span, {kind, shown_address(d.address)});
+                rule.report(DiagCode::DuplicateLabels, place.span,
+                            {kind, d.block != bind::kNone ? quoted_labels(unit.blocks[d.block])
+                                                          : " \"" + d.address.back() + "\""});
             found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
         }
     }
-    // Blocks without symbols.
+    // Blocks without symbols, or whose symbols have no address of their own.
     std::unordered_map<std::string, Span> seen;
     for (const bind::UnitSlot& slot : rule.file.units)
         for (const bind::BoundBlock& block : slot.unit->blocks) {
-            if (!block.def || !block.def->is_unique || block.def->symbol || block.labels.empty()) continue;
+            if (!block.def || !block.def->is_unique || block.labels.empty()) continue;
+            if (block.def->symbol && !block.def->symbol->is_name_only) continue;  // said above
             if (block.labels.size() != block.def->labels.size()) continue;
             // The same parent: the file, or one block.
             std::string key = block.parent == 0
                                   ? std::string("top")
                                   : std::to_string(slot.base) + "/" + std::to_string(block.parent);
             key += '\x1f' + block.type;
-            std::string labels;
-            for (const bind::BoundLabel& label : block.labels) {
-                key += '\x1f' + label.value;
-                labels += (labels.empty() ? "" : " ") + label.value;
-            }
+            for (const bind::BoundLabel& label : block.labels) key += '\x1f' + label.value;
             Span place = block.header_span.shifted(slot.base);
             auto [it, is_new] = seen.emplace(std::move(key), place);
             if (is_new) continue;
-            Diagnostic& found = rule.report(DiagCode::DuplicateLabels, place, {block.type, labels});
+            Diagnostic& found =
+                rule.report(DiagCode::DuplicateLabels, place, {block.type, quoted_labels(block)});
             found.related.push_back({{rule.file.input.id, it->second}, "the first one is here"});
         }
 }

@@ -1,4 +1,6 @@
 // Too few or too many labels, and labels that cannot be what they are.
+#include <algorithm>
+
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 
@@ -11,7 +13,12 @@ void labels(UnitRule& rule) {
         std::string list;
         for (const auto& label : block.def->labels) list += (list.empty() ? "" : ", ") + label.name;
         std::string count = std::to_string(wanted);
-        if (block.labels.size() > wanted) {
+        bool is_variadic = wanted > 0 && block.def->labels.back().is_variadic;
+        std::size_t least = 0;
+        while (least < wanted && !block.def->labels[least].is_optional &&
+               !block.def->labels[least].is_variadic)
+            ++least;
+        if (block.labels.size() > wanted && !is_variadic) {
             Span place = block.labels[wanted].span;
             Diagnostic& d = wanted == 0
                                 ? rule.report(DiagCode::UnexpectedLabel, place, {block.type})
@@ -20,9 +27,9 @@ void labels(UnitRule& rule) {
                                                                          : "Remove the surplus label",
                                .edits = {{{}, {{place.start, block.labels.back().span.end}, ""}}},
                                .preferred = false});
-        } else if (block.labels.size() < wanted) {
+        } else if (block.labels.size() < least) {
             std::string added;
-            for (std::size_t i = block.labels.size(); i < wanted; ++i)
+            for (std::size_t i = block.labels.size(); i < least; ++i)
                 added += " \"" + block.def->labels[i].name + "\"";
             Diagnostic& d =
                 rule.report(DiagCode::MissingLabel, block.header_span,
@@ -31,9 +38,12 @@ void labels(UnitRule& rule) {
                                .edits = {{{}, {{block.header_span.end, block.header_span.end}, added}}},
                                .preferred = false});
         }
-        for (std::size_t i = 0; i < wanted && i < block.labels.size(); ++i)
-            report_value_problems(rule, block.def->labels[i].rules, Value::string(block.labels[i].value),
-                                  block.labels[i].span, block.def->labels[i].name);
+        for (std::size_t i = 0; wanted > 0 && i < block.labels.size(); ++i) {
+            const language::LabelDef& label = block.def->labels[std::min(i, wanted - 1)];
+            if (i < wanted || is_variadic)
+                report_value_problems(rule, label.rules, Value::string(block.labels[i].value),
+                                      block.labels[i].span, label.name);
+        }
     }
 }
 

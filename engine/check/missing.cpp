@@ -31,7 +31,8 @@ void missing(UnitRule& rule) {
         };
         for (const bind::BodyDef* def : body.defs) {
             for (const bind::AttributeDef& attribute : def->attributes) {
-                if (!attribute.is_required || has_attribute(attribute.name)) continue;
+                if (!attribute.is_required || !attribute.notes.is_available || has_attribute(attribute.name))
+                    continue;
                 bool as_block = std::ranges::any_of(
                     body.blocks, [&](std::uint32_t i) { return rule.unit.blocks[i].type == attribute.name; });
                 if (as_block) continue;
@@ -46,9 +47,16 @@ void missing(UnitRule& rule) {
                          .preferred = false});
             }
             for (const bind::BlockDef& block : def->blocks) {
-                if (block.min_items == 0) continue;
+                if (block.min_items == 0 || !block.notes.is_available) continue;
                 std::uint64_t count = 0;
-                for (std::uint32_t i : body.blocks) count += rule.unit.blocks[i].def == &block;
+                bool is_dynamic = false;  // made of a collection, however many
+                for (std::uint32_t i : body.blocks) {
+                    const bind::BoundBlock& one = rule.unit.blocks[i];
+                    count += one.def == &block;
+                    is_dynamic = is_dynamic || (one.type == "dynamic" && !one.labels.empty() &&
+                                                one.labels[0].value == block.type);
+                }
+                if (is_dynamic) continue;
                 if (count >= block.min_items || has_attribute(block.type)) continue;
                 if (block.min_items == 1)
                     rule.report(DiagCode::MissingBlock, body.missing_place, {block.type});

@@ -27,7 +27,9 @@ void pack_checks(UnitRule& rule) {
                 if (rule.unit.attributes[a].name == check.at)
                     place = rule.unit.attributes[a].expr ? rule.unit.attributes[a].expr.span()
                                                          : rule.unit.attributes[a].name_span;
-            rule.report(DiagCode::CheckFailed, place, {sentence}).severity = check.severity;
+            Diagnostic& d = rule.report(DiagCode::CheckFailed, place, {sentence});
+            d.severity = check.severity;
+            d.rule = check.id;
         }
     }
 }

@@ -47,12 +47,30 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     return near.best();
 }
 
+// The attribute of a block that the program never gives back.
+void write_only(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
+                const Resolution& found) {
+    if (reference.is_text || reference.steps.size() <= found.steps) return;
+    const bind::SymbolEntry& entry = rule.module.symbols().entries[found.symbols.front()];
+    if (entry.declaration == bind::kNone) return;
+    const bind::Declaration& d = rule.module.declaration(entry);
+    if (d.block == bind::kNone || d.def->value) return;
+    const bind::BoundUnit& unit = *rule.module.slot_of(entry).unit;
+    const bind::ReferenceStep& step = reference.steps[found.steps];
+    const bind::AttributeDef* def = unit.bodies[unit.blocks[d.block].body].attribute(step.name);
+    if (!def || !def->is_write_only) return;
+    std::string name;
+    for (std::size_t i = 0; i <= found.steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
+    rule.report(DiagCode::WriteOnlyReference, step.span.shifted(slot.base), {name, step.name});
+}
+
 }  // namespace
 
 void references(FileRule& rule) {
     for (const bind::UnitSlot& slot : rule.file.units) {
         for (const bind::Reference& reference : slot.unit->references) {
             Resolution found = rule.module.resolve(slot, reference);
+            if (found.kind == Resolution::Kind::Symbol) write_only(rule, slot, reference, found);
             if (found.kind != Resolution::Kind::Missing) continue;
             const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
             if (reference.is_text) {

@@ -1,5 +1,6 @@
-// Attributes of which not every combination is allowed.
+// Attributes and blocks of which not every combination or order is allowed.
 #include <algorithm>
+#include <map>
 
 #include "engine/check/rule.h"
 
@@ -7,43 +8,138 @@ namespace hcl::check {
 
 using language::Relation;
 
+namespace {
+
+// What stands in one body, or in the whole of a module's top level.
+struct Standing {
+    std::vector<const bind::BodyDef*> defs;
+    std::map<std::string_view, Location> places;  // where each name is first
+    Location missing_place;
+    bool is_native = true;
+};
+
+template <typename Rule>
+struct Checker {
+    Rule& rule;
+    const Standing& body;
+    FileId only{};  // valid: what belongs into other files is said there
+
+    const Location* place_of(std::string_view name) const {
+        auto it = body.places.find(name);
+        return it == body.places.end() ? nullptr : &it->second;
+    }
+    Diagnostic* report(DiagCode code, const Location& place, std::initializer_list<std::string_view> args) {
+        if (only.is_valid() && place.file != only) return nullptr;
+        return &rule.report(code, place.span, args);
+    }
+
+    void exclude(std::vector<std::pair<std::string_view, Location>> there) {
+        std::ranges::stable_sort(there, {}, [](const auto& one) { return one.second.span.start; });
+        if (Diagnostic* d =
+                report(DiagCode::ConflictingArguments, there[1].second, {there[0].first, there[1].first}))
+            d->related.push_back({there[0].second, "the other one is here"});
+    }
+
+    void relation(const Relation& relation) {
+        std::vector<std::pair<std::string_view, Location>> there;
+        std::string absent;
+        for (const std::string& name : relation.names) {
+            if (const Location* place = place_of(name))
+                there.emplace_back(name, *place);
+            else if (absent.empty())
+                absent = name;
+        }
+        switch (relation.kind) {
+            case Relation::Kind::Conflicts:
+                if (there.size() > 1) exclude(there);
+                break;
+            case Relation::Kind::ExactlyOne:
+            case Relation::Kind::AtLeastOne:
+                if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude(there);
+                if (there.empty())
+                    report(DiagCode::OneOfRequired, body.missing_place, {quoted_list(relation.names, "and")});
+                break;
+            case Relation::Kind::Together:
+                if (!there.empty() && !absent.empty())
+                    report(DiagCode::RequiredTogether, there[0].second, {there[0].first, absent});
+                break;
+            case Relation::Kind::Order:
+                for (std::size_t i = 1; i < there.size(); ++i) {
+                    const Location& before = there[i - 1].second;
+                    const Location& after = there[i].second;
+                    if (before.file != after.file || before.span.start < after.span.start) continue;
+                    if (Diagnostic* d =
+                            report(DiagCode::WrongOrder, before, {there[i - 1].first, there[i].first}))
+                        d->related.push_back({after, "it stands behind this one"});
+                    break;
+                }
+                break;
+        }
+    }
+
+    void own(std::string_view name, const std::vector<std::string>& needs,
+             const std::vector<std::string>& conflicts) {
+        const Location* place = place_of(name);
+        if (!place) return;
+        for (const std::string& other : needs)
+            if (!place_of(other)) report(DiagCode::RequiredTogether, *place, {name, other});
+        for (const std::string& other : conflicts)
+            if (const Location* there = place_of(other)) exclude({{name, *place}, {other, *there}});
+    }
+
+    void run() {
+        for (const bind::BodyDef* def : body.defs) {
+            for (const Relation& one : def->relations) relation(one);
+            for (const bind::AttributeDef& a : def->attributes) own(a.name, a.needs_others, a.conflicts);
+            for (const bind::BlockDef& b : def->blocks) own(b.type, b.needs_others, b.conflicts);
+        }
+    }
+};
+
+bool says_anything(const bind::BodyDef& def) {
+    return !def.relations.empty() || std::ranges::any_of(def.attributes, [](const auto& a) {
+        return !a.needs_others.empty() || !a.conflicts.empty();
+    }) || std::ranges::any_of(def.blocks, [](const auto& b) {
+        return !b.needs_others.empty() || !b.conflicts.empty();
+    });
+}
+
+void collect(Standing& into, const bind::BoundUnit& unit, const bind::BoundBody& body, FileId file,
+             std::uint32_t base) {
+    for (std::uint32_t i : body.attributes)
+        into.places.emplace(unit.attributes[i].name,
+                            Location{file, unit.attributes[i].name_span.shifted(base)});
+    for (std::uint32_t i : body.blocks)
+        into.places.emplace(unit.blocks[i].type, Location{file, unit.blocks[i].type_span.shifted(base)});
+}
+
+}  // namespace
+
 void relations(UnitRule& rule) {
     for (const bind::BoundBody& body : rule.unit.bodies) {
         if (body.block == bind::kNone) continue;
-        auto place_of = [&](std::string_view name) -> std::optional<Span> {
-            for (std::uint32_t i : body.attributes)
-                if (rule.unit.attributes[i].name == name) return rule.unit.attributes[i].name_span;
-            for (std::uint32_t i : body.blocks)
-                if (rule.unit.blocks[i].type == name) return rule.unit.blocks[i].type_span;
-            return std::nullopt;
-        };
-        for (const bind::BodyDef* def : body.defs)
-            for (const Relation& relation : def->relations) {
-                std::vector<std::pair<std::string, Span>> there;
-                std::string absent;
-                for (const std::string& name : relation.names) {
-                    if (auto place = place_of(name))
-                        there.emplace_back(name, *place);
-                    else if (absent.empty())
-                        absent = name;
-                }
-                bool excludes =
-                    relation.kind == Relation::Kind::Conflicts || relation.kind == Relation::Kind::ExactlyOne;
-                if (excludes && there.size() > 1) {
-                    std::ranges::sort(there, {}, [](const auto& one) { return one.second.start; });
-                    Diagnostic& d = rule.report(DiagCode::ConflictingArguments, there[1].second,
-                                                {there[0].first, there[1].first});
-                    d.related.push_back({{{}, there[0].second}, "the other one is here"});
-                }
-                bool wants_one = relation.kind == Relation::Kind::ExactlyOne ||
-                                 relation.kind == Relation::Kind::AtLeastOne;
-                if (wants_one && there.empty())
-                    rule.report(DiagCode::OneOfRequired, body.missing_place,
-                                {quoted_list(relation.names, "and")});
-                if (relation.kind == Relation::Kind::Together && !there.empty() && !absent.empty())
-                    rule.report(DiagCode::RequiredTogether, there[0].second, {there[0].first, absent});
-            }
+        if (std::ranges::none_of(body.defs, [](const auto* def) { return says_anything(*def); })) continue;
+        Standing standing;
+        standing.defs = body.defs;
+        standing.missing_place = {{}, body.missing_place};
+        collect(standing, rule.unit, body, {}, 0);
+        Checker<UnitRule>{rule, standing}.run();
     }
+}
+
+// Of the top level of a module, which lies in many units and files.
+void top_relations(FileRule& rule) {
+    const bind::BodyDef& root = rule.module.language().root();
+    if (!says_anything(root)) return;
+    Standing standing;
+    standing.defs = {&root};
+    const bind::ModuleFile& first = rule.module.files().front();
+    std::uint32_t end = first.input.tree->size();
+    standing.missing_place = {first.input.id, {end, end}};
+    for (const bind::ModuleFile& file : rule.module.files())
+        for (const bind::UnitSlot& slot : file.units)
+            collect(standing, *slot.unit, slot.unit->bodies[0], file.input.id, slot.base);
+    Checker<FileRule>{rule, standing, rule.file.input.id}.run();
 }
 
 }  // namespace hcl::check

@@ -39,9 +39,19 @@ struct FileRule {
     }
 };
 
+// Whether the body sets an argument or has a block of that name.
+bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
+
 // " Did you mean "x"?" or nothing.
 std::string did_you_mean(std::string_view name);
+// The name without the quotes that JSON has around it.
+Span unquoted(Span place, std::string_view name);
+// A guess: the nearest name.
 void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replacement);
+// The name that the pack says takes the place of this one.
+void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
+// " Use "x" instead." or what the pack says; nothing when it says nothing.
+std::string deprecation_advice(const language::Notes& notes);
 std::string quoted_list(const std::vector<std::string>& names, std::string_view last_word);
 
 #define HCL_RULE(name, stage) HCL_RULE_##stage(name)

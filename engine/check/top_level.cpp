@@ -45,9 +45,10 @@ void top_level(FileRule& rule) {
     std::uint32_t end = rule.file.input.tree->size();
     Span place{end, end};
     for (const bind::AttributeDef& attribute : root.attributes)
-        if (attribute.is_required && !names.contains(attribute.name))
+        if (attribute.is_required && attribute.notes.is_available && !names.contains(attribute.name))
             rule.report(DiagCode::MissingRequiredArgument, place, {attribute.name});
     for (const bind::BlockDef& block : root.blocks) {
+        if (!block.notes.is_available) continue;
         std::uint64_t count = seen.contains(&block) ? seen[&block] : 0;
         if (count >= block.min_items || names.contains(block.type)) {
             if (count >= block.min_items || block.min_items <= 1) continue;

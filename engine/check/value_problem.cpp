@@ -4,6 +4,7 @@
 
 #include "engine/eval/print.h"
 #include "engine/language/pattern.h"
+#include "engine/language/version.h"
 #include "engine/value/ops.h"
 
 namespace hcl::check {
@@ -14,13 +15,38 @@ std::string shown(const Value& value) {
     return value.to_display(60);
 }
 
+// A value that is allowed may still be on its way out, or belong to another version.
+void check_known_choice(UnitRule& rule, const language::Choice& choice, const Value& value, Span place) {
+    std::string shown_value = shown(value);
+    std::string_view bare = shown_value;
+    if (bare.size() >= 2 && bare.starts_with('"')) bare = bare.substr(1, bare.size() - 2);
+    Diagnostic* d = nullptr;
+    if (!choice.is_available) {
+        const std::string& version = rule.module.language().version;
+        std::string when = language::is_available(version, choice.since, "")
+                               ? "was there until version " + choice.until
+                               : "came with version " + choice.since;
+        d = &rule.report(DiagCode::NotAvailable, place, {bare, when, version, deprecation_advice(choice)});
+    } else if (choice.is_deprecated) {
+        d = &rule.report(DiagCode::DeprecatedName, place, {bare, deprecation_advice(choice)});
+        d->tag = DiagTag::Deprecated;
+    }
+    if (d && !choice.replaced_by.empty() && place.length() == bare.size() + 2)
+        add_successor(*d, {place.start + 1, place.end - 1}, choice.replaced_by);
+}
+
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                   std::string_view name) {
+    for (const language::Choice& choice : rules.values)
+        if (choice.value.identical(value)) {
+            check_known_choice(rule, choice, value, place);
+            return;
+        }
     if (rules.values.empty() || rules.is_open) return;
     std::vector<std::string> names;
     Suggester near(value.is_known_string() ? std::string(value.as_string()) : std::string());
     for (const language::Choice& choice : rules.values) {
-        if (choice.value.identical(value)) return;
+        if (!choice.is_available) continue;
         names.push_back(shown(choice.value));
         if (choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
@@ -39,6 +65,8 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
                            std::string_view name) {
     if (!value.has_content() || value.is_marked()) return;
+    for (const Value& reserved : rules.reserved)
+        if (reserved.identical(value)) rule.report(DiagCode::ReservedValue, place, {name, shown(value)});
     check_choice(rule, rules, value, place, name);
     if (value.is_known_string()) {
         std::string_view text = value.as_string();

@@ -139,6 +139,7 @@ void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replace
     fix.title = "Change to \"" + std::string(replacement) + "\"";
     fix.edits.push_back({FileId(), Edit{place, std::string(replacement)}});
     fix.preferred = true;
+    fix.is_guess = true;
     diagnostic.fixes.push_back(std::move(fix));
 }
 

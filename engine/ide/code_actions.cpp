@@ -49,7 +49,7 @@ FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cance
     for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
         cancel.poll();
         for (Fix& fix : diagnostic.fixes) {
-            if (!fix.preferred) continue;
+            if (!fix.preferred || fix.is_guess) continue;
             name_file(fix, file);
             // Findings come by place: what could clash is near the end, as fixes are near their findings.
             constexpr std::size_t kNear = 64;

@@ -14,6 +14,22 @@ struct PackFindings {
     Diagnostics list;
 };
 
+// What HCL 2 cannot read may be right in the first version of HCL, and nobody knows which one a file is for
+// that no pack describes.
+struct ReadAsHcl1 {
+    bool is_right = false;
+};
+
+bool is_right_in_hcl1(const world::FileState& state) {
+    return state.memo()
+        .get<ReadAsHcl1>([&] {
+            syntax::ParseOptions options = state.tree()->options();
+            options.hcl1 = true;
+            return ReadAsHcl1{!has_errors(syntax::File::parse(state.tree()->text(), options)->diagnostics())};
+        })
+        .is_right;
+}
+
 // A value that does not suit a pack is usually also a value of the wrong type: one finding is enough.
 void drop_said_twice(Diagnostics& findings) {
     std::vector<Span> said;
@@ -40,6 +56,9 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         sort_diagnostics(all);
         return all;
     }
+    if (module->language().is_fallback && has_errors(all) &&
+        state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
+        all.clear();
     if (module->language().describes_packs) {
         const Diagnostics& found =
             state->memo()

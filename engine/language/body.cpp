@@ -7,6 +7,7 @@
 #include "engine/eval/variables.h"
 #include "engine/language/pattern.h"
 #include "engine/language/reading.h"
+#include "engine/language/version.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {
@@ -32,7 +33,9 @@ struct Compiler {
     Notes notes(const PackBlock& block) {
         Notes n;
         n.doc = read.text(block.find("doc"), "doc");
-        n.link = read.text(block.find("link"), "link");
+        // One that depends on the block is made where the block is.
+        if (Node link = block.find("link"); link && eval::variables(link).empty())
+            n.link = read.text(link, "link");
         n.example = read.text(block.find("example"), "example");
         n.since = read.text(block.find("since"), "since");
         n.until = read.text(block.find("until"), "until");
@@ -42,8 +45,49 @@ struct Compiler {
             if (n.deprecated == "true") n.deprecated.clear();
             if (n.deprecated == "false") n.is_deprecated = false;
         }
+        n.replaced_by = read.word(block.find("replaced_by"), "replaced_by");
+        if (!n.replaced_by.empty()) n.is_deprecated = true;
         n.is_experimental = read.flag(block.find("experimental"), "experimental");
+        n.is_available = is_available(language.version, n.since, n.until);
         return n;
+    }
+
+    // An expression over `self` and `label`.
+    TextDef text_of(Node node) {
+        TextDef text{node, {}};
+        text.needs.add(node);
+        return text;
+    }
+
+    Icon icon(const PackBlock& block) {
+        return pick<Icon>(block.find("icon"), "icon",
+                          {{"file", Icon::File},
+                           {"module", Icon::Module},
+                           {"namespace", Icon::Namespace},
+                           {"package", Icon::Package},
+                           {"class", Icon::Class},
+                           {"method", Icon::Method},
+                           {"property", Icon::Property},
+                           {"field", Icon::Field},
+                           {"constructor", Icon::Constructor},
+                           {"enum", Icon::Enum},
+                           {"interface", Icon::Interface},
+                           {"function", Icon::Function},
+                           {"variable", Icon::Variable},
+                           {"constant", Icon::Constant},
+                           {"string", Icon::String},
+                           {"number", Icon::Number},
+                           {"boolean", Icon::Boolean},
+                           {"array", Icon::Array},
+                           {"object", Icon::Object},
+                           {"key", Icon::Key},
+                           {"null", Icon::Null},
+                           {"enum_member", Icon::EnumMember},
+                           {"struct", Icon::Struct},
+                           {"event", Icon::Event},
+                           {"operator", Icon::Operator},
+                           {"type_parameter", Icon::TypeParameter}},
+                          Icon::None);
     }
 
     template <typename T>
@@ -72,6 +116,10 @@ struct Compiler {
         while (scalar.is_collection()) scalar = Type(scalar.element());
         if (Node values = block.find("values")) choices(values, scalar, rules);
         rules.is_open = read.flag(block.find("open"), "open");
+        for (Node element : read.elements(block.find("reserved")))
+            if (auto value =
+                    read.value(element, scalar.is_primitive() ? scalar : Type::dynamic(), "reserved"))
+                rules.reserved.push_back(std::move(*value));
         if (Node node = block.find("format")) {
             std::string name = read.word(node, "format");
             if (auto format = format_by_name(name))
@@ -98,17 +146,40 @@ struct Compiler {
         return rules;
     }
 
+    // { doc = "...", deprecated = "...", since = "...", until = "..." }
+    void choice_notes(Node node, Choice& choice) {
+        for (auto& [word, value] : read.entries(node, "values")) {
+            if (word == "doc") choice.doc = read.text(value, word);
+            if (word == "since") choice.since = read.text(value, word);
+            if (word == "until") choice.until = read.text(value, word);
+            if (word == "replaced_by") choice.replaced_by = read.text(value, word);
+            if (word == "deprecated") choice.deprecated = read.text(value, word);
+            if (word == "deprecated" || word == "replaced_by") choice.is_deprecated = true;
+        }
+        choice.is_available = is_available(language.version, choice.since, choice.until);
+    }
+
     void choices(Node node, const Type& scalar, ValueRules& rules) {
         const Type& wanted = scalar.is_primitive() ? scalar : Type::dynamic();
         if (eval::without_parens(node).is(NodeKind::Object)) {
             for (auto& [name, doc] : read.entries(node, "values")) {
                 auto value = convert_value(Value::string(name), wanted, Rules::reference());
-                rules.values.push_back({value ? *value : Value::string(name), read.text(doc, "values")});
+                Choice choice;
+                choice.value = value ? *value : Value::string(name);
+                if (eval::without_parens(doc).is(NodeKind::Object))
+                    choice_notes(doc, choice);
+                else
+                    choice.doc = read.text(doc, "values");
+                rules.values.push_back(std::move(choice));
             }
             return;
         }
         for (Node element : read.elements(node))
-            if (auto value = read.value(element, wanted, "values")) rules.values.push_back({*value, ""});
+            if (auto value = read.value(element, wanted, "values")) {
+                Choice choice;
+                choice.value = std::move(*value);
+                rules.values.push_back(std::move(choice));
+            }
     }
 
     AddressStep address_step(Node node, const std::vector<LabelDef>& labels) {
@@ -140,6 +211,13 @@ struct Compiler {
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
         symbol->names_more = block.find("names_more");
+        symbol->icon = icon(block);
+        symbol->visibility = pick<Visibility>(block.find("visible"), "visible",
+                                              {{"module", Visibility::Module},
+                                               {"parent", Visibility::Parent},
+                                               {"file", Visibility::File},
+                                               {"callers", Visibility::Callers}},
+                                              Visibility::Module);
         symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
         symbol->warns_unused = read.flag(block.find("unused"), "unused");
         symbol->needs.all = !symbol->value;
@@ -161,10 +239,24 @@ struct Compiler {
             def.type = parsed.type;
             def.defaults = parsed.defaults;
         }
+        for (Node type : read.elements(block.find("types"))) {
+            auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Constraint,
+                                           Rules::reference());
+            for (Diagnostic& d : parsed.diagnostics) out.findings.push_back(std::move(d));
+            def.types.push_back(parsed.type);
+        }
         def.is_required = read.flag(block.find("required"), "required") && !in_fallback;
         def.is_sensitive = read.flag(block.find("sensitive"), "sensitive");
         def.is_read_only = read.flag(block.find("read_only"), "read_only");
         def.is_constant = read.flag(block.find("constant"), "constant");
+        def.is_write_only = read.flag(block.find("write_only"), "write_only");
+        if (Node node = block.find("nullable")) def.allows_null = read.flag(node, "nullable");
+        def.required_if = text_of(block.find("required_if"));
+        def.needs_others = read.words(block.find("needs"), "needs");
+        def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
+        def.default_value = read.value(block.find("default"), def.type.without_optional(), "default");
+        if (Node fields = block.find("fields")) def.fields = named_body(fields);
+        def.icon = icon(block);
         def.snippet = read.text(block.find("snippet"), "snippet");
         def.decoder = pick<Decoder>(block.find("decoder"), "decoder",
                                     {{"call", Decoder::Call},
@@ -177,20 +269,29 @@ struct Compiler {
                                      {"type", Decoder::Type}},
                                     Decoder::None);
         def.rules = value_rules(block, def.type);
+        def.rules.is_unique = read.flag(block.find("unique"), "unique");
         for (const BlockView& inner : block.blocks)
             if (inner.type() == "symbol") def.symbol = symbol(inner, {});
     }
 
+    static LabelDef named_label(std::string name) {
+        LabelDef label;
+        label.name = std::move(name);
+        return label;
+    }
+
     void labels(BlockDef& def, const PackBlock& block) {
         for (const std::string& name : read.words(block.find("labels"), "labels"))
-            def.labels.push_back({.name = name, .doc = {}, .rules = {}});
+            def.labels.push_back(named_label(name));
         for (const BlockView& inner : block.blocks) {
             if (inner.type() != "label") continue;
             auto names = inner.labels();
             if (names.empty()) continue;
             auto known = std::ranges::find(def.labels, names[0].value, &LabelDef::name);
-            if (known == def.labels.end()) known = def.labels.insert(known, LabelDef{names[0].value, {}, {}});
+            if (known == def.labels.end()) known = def.labels.insert(known, named_label(names[0].value));
             PackBlock label(inner.body());
+            known->is_optional = read.flag(label.find("optional"), "optional");
+            known->is_variadic = read.flag(label.find("variadic"), "variadic");
             known->doc = read.text(label.find("doc"), "doc");
             known->rules = value_rules(label, Type::string());
         }
@@ -230,16 +331,23 @@ struct Compiler {
         return body;
     }
 
-    void case_of(const BlockView& view, BlockDef& def) {
+    // label.NAME or self.NAME. Labels of bodies with a name are known only where the body is used.
+    std::optional<KeyDef> key_of(Node node, std::string_view what, const std::vector<LabelDef>* labels) {
+        eval::Traversal path = eval::traversal_of(node);
+        bool is_label = path.size() == 2 && path[0].name == "label";
+        bool is_known =
+            is_label && (!labels || std::ranges::count(*labels, path[1].name, &LabelDef::name) > 0);
+        if (is_known || (path.size() == 2 && path[0].name == "self")) return KeyDef{is_label, path[1].name};
+        read.report(DiagCode::UnsuitablePackValue, node.span(),
+                    {what, "label.NAME of a label that the block has, or self.NAME, is needed"});
+        return std::nullopt;
+    }
+
+    void case_of(const BlockView& view, std::vector<CaseDef>& cases, const std::vector<LabelDef>* labels) {
         PackBlock block(view.body());
         CaseDef result;
-        for (Node key : read.elements(block.find("on"))) {
-            AddressStep step = address_step(key, def.labels);
-            if (step.kind == AddressStep::Kind::Label)
-                result.keys.push_back({.is_label = true, .label = step.label, .attribute = {}});
-            else if (step.kind == AddressStep::Kind::Value)
-                result.keys.push_back({.is_label = false, .label = 0, .attribute = step.text});
-        }
+        for (Node key : read.elements(block.find("on")))
+            if (auto one = key_of(key, "on", labels)) result.keys.push_back(std::move(*one));
         result.is_lenient =
             pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
         for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
@@ -249,16 +357,73 @@ struct Compiler {
             for (std::size_t from = 0;;) {
                 std::size_t slash = result.keys.size() > 1 ? pattern.find('/', from) : std::string::npos;
                 choice.patterns.push_back(pattern.substr(from, slash - from));
-                if (slash == std::string::npos) break;
+                if (slash == std::string::npos || choice.patterns.size() == result.keys.size()) break;
                 from = slash + 1;
             }
             std::string joined;
             for (const std::string& part : choice.patterns) joined += part + '\0';
+            choice.fixed =
+                static_cast<std::size_t>(std::ranges::count_if(joined, [](char c) { return c != '*'; }));
             if (joined.find('*') == std::string::npos)
                 result.exact.emplace(joined, static_cast<std::uint32_t>(result.choices.size()));
             result.choices.push_back(std::move(choice));
         }
-        if (!result.keys.empty()) def.cases.push_back(std::move(result));
+        if (!result.keys.empty()) cases.push_back(std::move(result));
+    }
+
+    void scope(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        ScopeDef scope{block.find("when"), block.find("names"), {}, nullptr};
+        scope.needs.add(scope.when);
+        scope.needs.add(scope.names);
+        if (Node list = block.find("functions")) {
+            eval::FunctionTable functions;
+            for (Node element : read.elements(list)) {
+                std::string name = read.word(element, "functions");
+                if (auto function = language.scoped_functions->find_shared(name)) {
+                    functions.add(name, function);
+                } else if (!name.empty()) {
+                    std::string known;
+                    for (const auto& [other, f] : language.scoped_functions->all())
+                        known += (known.empty() ? "" : ", ") + other;
+                    read.report(DiagCode::UnknownPackWord, element.span(),
+                                {"function", name,
+                                 "functions of this pack that are scoped: " +
+                                     (known.empty() ? std::string("none") : known)});
+                }
+            }
+            scope.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
+        }
+        if (scope.names || scope.functions) def.scopes.push_back(std::move(scope));
+    }
+
+    void lens(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        LensDef lens;
+        lens.kind =
+            pick<LensDef::Kind>(block.find("shows"), "shows",
+                                {{"references", LensDef::Kind::References}, {"text", LensDef::Kind::Text}},
+                                block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
+        lens.text = text_of(block.find("text"));
+        lens.when = text_of(block.find("when"));
+        if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
+    }
+
+    // What editors show of a block.
+    void presentation(BlockDef& def, const PackBlock& items) {
+        def.outline = text_of(items.find("outline"));
+        def.icon = icon(items);
+        if (Node link = items.find("link"); link && !eval::variables(link).empty()) def.link = text_of(link);
+        def.fold = pick<BlockDef::Fold>(items.find("fold"), "fold",
+                                        {{"block", BlockDef::Fold::Block},
+                                         {"none", BlockDef::Fold::None},
+                                         {"region", BlockDef::Fold::Region},
+                                         {"imports", BlockDef::Fold::Imports}},
+                                        BlockDef::Fold::Block);
+        def.fold_text = text_of(items.find("fold_text"));
+        def.snippet = read.text(items.find("snippet"), "snippet");
+        for (const BlockView& inner : items.blocks)
+            if (inner.type() == "lens") lens(inner, def);
     }
 
     void block(BlockDef& def, const BlockView& view, const PackBlock& items) {
@@ -273,25 +438,28 @@ struct Compiler {
             def.min_items = std::max<std::uint64_t>(def.min_items, 1);
         if (in_fallback) def.min_items = 0;
         def.is_unique = def.repeats == BlockDef::Repeats::Map;
-        if (Node unique = items.find("unique")) def.is_unique = read.flag(unique, "unique");
+        if (Node unique = items.find("unique")) {
+            if (eval::variables(unique).empty()) {
+                def.is_unique = read.flag(unique, "unique");
+            } else {
+                def.is_unique = false;
+                for (Node key : read.elements(unique))
+                    if (auto one = key_of(key, "unique", &def.labels))
+                        def.unique_by.push_back(std::move(*one));
+            }
+        }
         def.merges = read.flag(items.find("merge"), "merge");
         if (def.merges) def.is_unique = false;
-        def.icon = read.word(items.find("icon"), "icon");
-        def.snippet = read.text(items.find("snippet"), "snippet");
+        def.required_if = text_of(items.find("required_if"));
+        def.needs_others = read.words(items.find("needs"), "needs");
+        def.conflicts = read.words(items.find("conflicts_with"), "conflicts_with");
+        presentation(def, items);
         for (const BlockView& inner : items.blocks) {
             std::string_view type = inner.type();
             if (type == "symbol") def.symbol = symbol(inner, def.labels);
-            if (type == "case") case_of(inner, def);
+            if (type == "case") case_of(inner, def.cases, &def.labels);
             if (type == "check") check(inner, def.checks);
-            if (type == "scope") {
-                PackBlock scope(inner.body());
-                if (Node names = scope.find("names")) {
-                    ScopeDef scope_def{scope.find("when"), names, {}};
-                    scope_def.needs.add(scope_def.when);
-                    scope_def.needs.add(scope_def.names);
-                    def.scopes.push_back(std::move(scope_def));
-                }
-            }
+            if (type == "scope") scope(inner, def);
             if (type == "callable") {
                 PackBlock callable(inner.body());
                 def.callable = std::make_shared<const CallableDef>(
@@ -418,7 +586,7 @@ struct Compiler {
         }
     }
 
-    // Spec blocks and annotations of one level.
+    // Spec blocks and annotations of one level. A `case` directly in a block is the block's own.
     void nested(const BodyView& view) {
         if (depth++ < kMaxDepth) {
             PackBlock items(view);
@@ -426,6 +594,9 @@ struct Compiler {
             relation(items, "exactly_one", Relation::Kind::ExactlyOne);
             relation(items, "at_least_one", Relation::Kind::AtLeastOne);
             relation(items, "together", Relation::Kind::Together);
+            if (Node order = items.find("order"))
+                out.relations.push_back({Relation::Kind::Order, read.words(order, "order")});
+            std::size_t blocks_before = out.blocks.size();
             if (read.flag(items.find("lenient"), "lenient")) out.is_lenient = true;
             for (const BlockView& child : items.blocks) {
                 if (child.type() == "any_attr") {
@@ -439,14 +610,34 @@ struct Compiler {
                     any->hides_type = true;
                     block(*any, child, PackBlock(child.body()));
                     out.any_block = std::move(any);
+                } else if (child.type() == "case" && depth > 1) {
+                    case_of(child, out.cases, nullptr);
                 } else {
                     spec(child);
                 }
             }
             for (Node node : read.elements(items.find("include")))
                 if (LazyBodyPtr body = named_body(node)) include(*body);
+            for (const BlockView& child : items.blocks)
+                if (child.type() == "every_block") every_block(child, blocks_before);
         }
         --depth;
+    }
+
+    // Labels that all blocks of a level have before their own.
+    void every_block(const BlockView& view, std::size_t from) {
+        BlockDef shared;
+        labels(shared, PackBlock(view.body()));
+        for (std::size_t i = from; i < out.blocks.size(); ++i) {
+            BlockDef& def = out.blocks[i];
+            def.labels.insert(def.labels.begin(), shared.labels.begin(), shared.labels.end());
+            if (!def.symbol) continue;
+            SymbolDef moved = *def.symbol;
+            for (AddressStep& step : moved.address)
+                if (step.kind == AddressStep::Kind::Label)
+                    step.label += static_cast<std::uint32_t>(shared.labels.size());
+            def.symbol = std::make_shared<const SymbolDef>(std::move(moved));
+        }
     }
 
     // Each body once: one that includes itself, through however many others, adds nothing more.

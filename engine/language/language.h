@@ -19,22 +19,35 @@ namespace hcl::language {
 
 enum class UnknownNames : std::uint8_t { Error, Ignore };
 enum class Join : std::uint8_t { File, Folder };
+// What formatting does beside layout.
+enum class FormatExtra : std::uint8_t { QuoteLabels, UnwrapInterpolations };
 
 class Language {
   public:
     // What is wrong with the pack is in `findings`; the rest of it holds. Never null.
-    static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id);
+    // `version`: which one of the language is meant, when packs say what came and went with versions.
+    static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
+                                                std::string version = {});
 
     std::string id;
     std::string title;
-    std::vector<std::string> ids;    // what editors call it
-    std::vector<std::string> files;  // globs; one without a slash is matched by the file's name
+    std::vector<std::string> ids;               // what editors call it
+    std::vector<std::string> files;             // globs; one without a slash is matched by the file's name
+    std::shared_ptr<const Pattern> first_line;  // files whose first line it matches; null: none
+    std::shared_ptr<const Pattern> content;     // files of which some line near the beginning matches it
+    bool is_fallback = false;                   // other languages that know a file come first
+    bool is_hcl1 = false;                       // files are written in HCL 1
+    std::string version;                        // as pinned; empty: any
     const Rules* rules = &Rules::spec();
     Join join = Join::File;
     std::string overrides;         // a glob: files whose blocks replace instead of adding
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
     UnknownNames unknown_names = UnknownNames::Error;
-    std::shared_ptr<const eval::FunctionTable> functions;  // never null
+    bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
+    std::vector<FormatExtra> format_extras;
+    std::vector<std::pair<std::string, std::string>> levels;  // how findings count, by code or name
+    std::shared_ptr<const eval::FunctionTable> functions;     // never null
+    std::shared_ptr<const eval::FunctionTable> scoped_functions;  // those that scopes bring in; never null
     std::vector<std::pair<std::string, Value>> variables;
     syntax::FilePtr pack;
     FileId pack_id;
@@ -68,6 +81,9 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 // `?` and `[abc]` are single characters, `{a,b}` is either.
 bool glob_matches(std::string_view pattern, std::string_view path);
 
+// The id in a comment "hcl-ls:language ID" of the first line; empty when there is none.
+std::string_view language_mark(std::string_view text);
+
 // Packs that are part of the program, and then those of a workspace, which come first.
 class LanguageSet {
   public:
@@ -82,6 +98,8 @@ class LanguageSet {
     // By what the editor says, then by the name: of all patterns that match, the longest decides. Null when
     // none does.
     LanguagePtr of_file(std::string_view path, std::string_view editor_id) const;
+    // By hints of packs about the beginning of a text. Null when none fits.
+    LanguagePtr of_content(std::string_view text) const;
 
   private:
     std::vector<LanguagePtr> languages_;

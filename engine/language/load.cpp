@@ -1,11 +1,13 @@
 // Loads a pack: its language block, functions, variables and named bodies. The bodies themselves are compiled
 // later.
 #include <algorithm>
+#include <set>
 
 #include "engine/eval/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/static_expr.h"
 #include "engine/language/functions.h"
+#include "engine/language/pattern.h"
 #include "engine/language/reading.h"
 #include "engine/schema/evaluate.h"
 
@@ -18,6 +20,7 @@ struct Loader {
     Language& language;
     Reading read;
     eval::FunctionTable functions{};
+    eval::FunctionTable scoped_functions{};
     bool names_functions = false;
 
     template <typename T>
@@ -36,6 +39,15 @@ struct Loader {
         read.report(DiagCode::UnknownPackWord, node.span(), {what, word, names});
     }
 
+    std::shared_ptr<const Pattern> pattern(Node node, std::string_view what) {
+        if (!node) return nullptr;
+        std::string text = read.text(node, what);
+        auto compiled = Pattern::compile(text);
+        if (compiled) return std::move(*compiled);
+        if (!text.empty()) read.report(DiagCode::UnsuitablePackValue, node.span(), {what, compiled.error()});
+        return nullptr;
+    }
+
     void language_block(const BlockView& view) {
         PackBlock block(view.body());
         auto labels = view.labels();
@@ -50,6 +62,23 @@ struct Loader {
                              language.unknown_names);
         choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
                      language.join);
+        language.first_line = pattern(block.find("first_line"), "first_line");
+        language.content = pattern(block.find("content"), "content");
+        language.is_fallback = read.flag(block.find("fallback"), "fallback");
+        choose<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, language.is_hcl1);
+        choose<bool>(block.find("evaluation"), "evaluation", {{"checked", false}, {"silent", true}},
+                     language.is_evaluation_silent);
+        for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
+            language.levels.emplace_back(name, read.word(node, "levels"));
+        for (Node element : read.elements(block.find("formatting"))) {
+            FormatExtra extra{};
+            std::size_t before = language.findings.size();
+            choose<FormatExtra>(element, "formatting",
+                                {{"quote_labels", FormatExtra::QuoteLabels},
+                                 {"unwrap_interpolations", FormatExtra::UnwrapInterpolations}},
+                                extra);
+            if (language.findings.size() == before) language.format_extras.push_back(extra);
+        }
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
         language.overrides = read.text(block.find("overrides"), "overrides");
         if (Node node = block.find("functions")) {
@@ -99,7 +128,8 @@ struct Loader {
         auto scope = std::make_shared<eval::MapScope>();
         scope->set_functions(pack_functions());
         written.scope = std::move(scope);
-        functions.add(labels[0].value, written_function(std::move(written)));
+        bool is_scoped = read.flag(block.find("scoped"), "scoped");
+        (is_scoped ? scoped_functions : functions).add(labels[0].value, written_function(std::move(written)));
     }
 
     void variables_block(const BlockView& view) {
@@ -122,13 +152,16 @@ struct Loader {
         }
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
+        language.scoped_functions = std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
         if (language.title.empty()) language.title = language.id;
     }
 };
 
-std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack_id, std::string id) {
+std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack_id, std::string id,
+                                               std::string version) {
     auto language = std::make_shared<Language>();
     language->id = std::move(id);
+    language->version = std::move(version);
     language->pack = pack;
     language->pack_id = pack_id;
     Loader{*language, Reading(std::move(pack), language->findings)}.run();
@@ -143,26 +176,23 @@ LazyBodyPtr Language::body(std::string_view name) const {
 
 namespace {
 
-void collect(const LazyBody& body, std::vector<const LazyBody*>& seen, Diagnostics& out) {
-    if (std::ranges::find(seen, &body) != seen.end()) return;
-    seen.push_back(&body);
+// Bodies that stand in the same place of the pack have the same findings, however often they are included.
+void collect(const LazyBody& body, std::set<std::pair<std::uint32_t, std::uint32_t>>& seen,
+             Diagnostics& out) {
+    Span source = body.source().span();
+    if (!seen.emplace(source.start, source.end).second) return;
     const BodyDef& def = body.get();
     out.insert(out.end(), def.findings.begin(), def.findings.end());
-    auto block = [&](const BlockDef& b) {
-        // Named bodies are collected by name; bodies that stand inside them are new objects for each
-        // inclusion.
-        if (b.body) collect(*b.body, seen, out);
-    };
     for (const BlockDef& b : def.blocks)
-        if (seen.size() < 10'000) block(b);
-    if (def.any_block) block(*def.any_block);
+        if (b.body) collect(*b.body, seen, out);
+    if (def.any_block && def.any_block->body) collect(*def.any_block->body, seen, out);
 }
 
 }  // namespace
 
 Diagnostics Language::all_findings() const {
     Diagnostics out = findings;
-    std::vector<const LazyBody*> seen;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     collect(*root_, seen, out);
     std::vector<std::string_view> names;
     for (const auto& [name, body] : bodies_) names.push_back(name);
@@ -194,19 +224,64 @@ LanguagePtr LanguageSet::find(std::string_view id) const {
 }
 
 LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
-    if (!editor_id.empty())
-        for (const LanguagePtr& language : languages_)
-            if (language->id == editor_id || std::ranges::count(language->ids, editor_id) > 0)
-                return language;
-    LanguagePtr best;
-    std::size_t longest = 0;
+    auto goes_by = [&](const Language& language) {
+        return !editor_id.empty() &&
+               (language.id == editor_id || std::ranges::count(language.ids, editor_id) > 0);
+    };
     for (const LanguagePtr& language : languages_)
-        for (const std::string& pattern : language->files)
-            if (pattern.size() > longest && glob_matches(pattern, path)) {
+        if (!language->is_fallback && goes_by(*language)) return language;
+    LanguagePtr best;
+    LanguagePtr fallback;
+    std::size_t longest = 0;
+    for (const LanguagePtr& language : languages_) {
+        if (language->is_fallback && goes_by(*language)) fallback = language;
+        for (const std::string& pattern : language->files) {
+            if (language->is_fallback ? fallback != nullptr : pattern.size() <= longest) continue;
+            if (!glob_matches(pattern, path)) continue;
+            if (language->is_fallback) {
+                fallback = language;
+            } else {
                 best = language;
                 longest = pattern.size();
             }
-    return best;
+        }
+    }
+    return best ? best : fallback;
+}
+
+namespace {
+
+constexpr std::size_t kBeginning = 4096;
+
+std::string_view first_line_of(std::string_view text) {
+    return text.substr(0, text.find_first_of("\r\n"));
+}
+
+}  // namespace
+
+std::string_view language_mark(std::string_view text) {
+    constexpr std::string_view kMark = "hcl-ls:language";
+    std::string_view line = first_line_of(text.substr(0, kBeginning));
+    std::size_t at = line.find(kMark);
+    if (at == std::string_view::npos) return {};
+    line.remove_prefix(at + kMark.size());
+    line.remove_prefix(std::min(line.find_first_not_of(" \t=:"), line.size()));
+    return line.substr(0, line.find_first_of(" \t*"));
+}
+
+LanguagePtr LanguageSet::of_content(std::string_view text) const {
+    text = text.substr(0, kBeginning);
+    for (const LanguagePtr& language : languages_)
+        if (language->first_line && language->first_line->matches(first_line_of(text))) return language;
+    for (const LanguagePtr& language : languages_) {
+        if (!language->content) continue;
+        for (std::string_view rest = text; !rest.empty();) {
+            if (language->content->matches(first_line_of(rest))) return language;
+            std::size_t next = rest.find('\n');
+            rest = next == std::string_view::npos ? std::string_view() : rest.substr(next + 1);
+        }
+    }
+    return nullptr;
 }
 
 const LanguageSet& LanguageSet::builtin() {

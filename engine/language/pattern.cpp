@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/eval/functions/pattern.h"
+#include "engine/eval/functions/calendar.h"
 
 namespace hcl::language {
 
@@ -12,18 +12,6 @@ namespace {
 constexpr std::array<std::string_view, 15> kFormatNames = {
     "",           "base64", "cidr", "color", "duration", "file",   "folder", "glob",
     "identifier", "ip",     "json", "path",  "regex",    "semver", "url"};
-
-class CompiledPattern final : public Pattern {
-  public:
-    explicit CompiledPattern(eval::functions::Pattern pattern) : pattern_(std::move(pattern)) {}
-    bool found(std::string_view text) const {
-        std::vector<eval::functions::MatchSpan> spans;
-        return pattern_.search(text, 0, spans);
-    }
-
-  private:
-    eval::functions::Pattern pattern_;
-};
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -114,28 +102,6 @@ bool is_url(std::string_view text) {
            text.size() > colon + 1 && text.find_first_of(" \n\t") == std::string_view::npos;
 }
 
-// 1h30m, 250ms, 1.5s: numbers with units, as Go writes them.
-bool is_duration(std::string_view text) {
-    if (!text.empty() && (text[0] == '-' || text[0] == '+')) text.remove_prefix(1);
-    if (text == "0") return true;
-    if (text.empty()) return false;
-    while (!text.empty()) {
-        std::size_t digits = 0;
-        bool any = false;
-        while (digits < text.size() && (is_digit(text[digits]) || text[digits] == '.'))
-            any |= is_digit(text[digits++]);
-        if (!any) return false;
-        text.remove_prefix(digits);
-        constexpr std::string_view kUnits[] = {"ns", "us", "\xC2\xB5s", "\xCE\xBCs", "ms", "s", "m", "h"};
-        std::size_t taken = 0;
-        for (std::string_view unit : kUnits)
-            if (text.starts_with(unit) && unit.size() > taken) taken = unit.size();
-        if (taken == 0) return false;
-        text.remove_prefix(taken);
-    }
-    return true;
-}
-
 }  // namespace
 
 std::optional<Format> format_by_name(std::string_view name) {
@@ -151,11 +117,12 @@ std::string_view format_name(Format format) {
 std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
     auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$");
     if (!compiled) return std::unexpected(compiled.error());
-    return std::make_shared<const CompiledPattern>(std::move(*compiled));
+    return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
 }
 
 bool Pattern::matches(std::string_view text) const {
-    return static_cast<const CompiledPattern*>(this)->found(text);
+    std::vector<eval::functions::MatchSpan> spans;
+    return pattern_.search(text, 0, spans);
 }
 
 std::string format_problem(Format format, std::string_view text) {
@@ -176,7 +143,7 @@ std::string format_problem(Format format, std::string_view text) {
             return good ? "" : "a colour such as #ff8800 is needed";
         }
         case Format::Duration:
-            return is_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
+            return eval::functions::parse_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
         case Format::Identifier: {
             bool good = !text.empty() && (is_letter(text[0]) || text[0] == '_') &&
                         std::ranges::all_of(

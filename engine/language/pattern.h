@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/eval/functions/pattern.h"
 #include "engine/language/schema.h"
 
 namespace hcl::language {
@@ -15,10 +16,10 @@ class Pattern {
   public:
     static std::expected<std::shared_ptr<const Pattern>, std::string> compile(std::string_view text);
     bool matches(std::string_view text) const;
-    virtual ~Pattern() = default;
 
-  protected:
-    Pattern() = default;
+  private:
+    explicit Pattern(eval::functions::Pattern pattern) : pattern_(std::move(pattern)) {}
+    eval::functions::Pattern pattern_;
 };
 
 // What is wrong with a text of that format, as a clause; empty when nothing is.

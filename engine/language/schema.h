@@ -21,27 +21,34 @@
 #include "engine/syntax/file.h"
 #include "engine/value/value.h"
 
+namespace hcl::eval {
+class FunctionTable;
+}
+
 namespace hcl::language {
 
 class Language;
+class LazyBody;
 struct BodyDef;
+using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 
 // What people read of anything that a pack declares.
 struct Notes {
     std::string doc;  // Markdown
     std::string link;
     std::string example;
-    std::string since;
-    std::string until;
-    std::string deprecated;  // what to do instead; set: deprecated
+    std::string since;        // the first version that has it
+    std::string until;        // the last one
+    std::string deprecated;   // what to do instead; set: deprecated
+    std::string replaced_by;  // the name to use instead
     bool is_deprecated = false;
     bool is_experimental = false;
+    bool is_available = true;  // in the version that the workspace pins; always true when it pins none
 };
 
 // One of the values that an attribute may have.
-struct Choice {
+struct Choice : Notes {
     Value value;
-    std::string doc;
 };
 
 enum class Format : std::uint8_t {
@@ -82,7 +89,9 @@ class Pattern;
 // What a value must be beyond its type. Of a list, set, tuple or map: each element; lengths are of the whole.
 struct ValueRules {
     std::vector<Choice> values;
-    bool is_open = false;  // other values are fine, too
+    bool is_open = false;         // other values are fine, too
+    std::vector<Value> reserved;  // none of these
+    bool is_unique = false;       // no two elements are equal
     Format format = Format::None;
     std::string pattern_text;
     std::shared_ptr<const Pattern> pattern;  // null: none
@@ -108,10 +117,60 @@ struct Needs {
     void add(syntax::Node expression);  // a null node adds nothing
 };
 
+// A text that a pack computes of a block: an expression over `self` and `label`. See bind/pack_text.h.
+struct TextDef {
+    syntax::Node expr;  // null node: none
+    Needs needs;
+    explicit operator bool() const { return static_cast<bool>(expr); }
+};
+
+// How the protocol of editors numbers the kinds of symbols.
+enum class Icon : std::uint8_t {
+    None,
+    File,
+    Module,
+    Namespace,
+    Package,
+    Class,
+    Method,
+    Property,
+    Field,
+    Constructor,
+    Enum,
+    Interface,
+    Function,
+    Variable,
+    Constant,
+    String,
+    Number,
+    Boolean,
+    Array,
+    Object,
+    Key,
+    Null,
+    EnumMember,
+    Struct,
+    Event,
+    Operator,
+    TypeParameter
+};
+
+// From where a symbol can be referred to.
+enum class Visibility : std::uint8_t { Module, Parent, File, Callers };
+
+// A line above a block that says something of it.
+struct LensDef {
+    enum class Kind : std::uint8_t { References, Text } kind = Kind::References;
+    TextDef text;  // Text
+    TextDef when;  // true where it is shown; none: always
+};
+
 // What a block or attribute defines for others to refer to. The expressions see `self`, `label` and `name`.
 struct SymbolDef {
     std::vector<AddressStep> address;
     std::string kind;
+    Icon icon = Icon::None;
+    Visibility visibility = Visibility::Module;
     syntax::Node value;         // null node: self
     syntax::Node sensitive;     // null node: no
     syntax::Node names_more;    // true where more symbols of this kind may exist than the files write out
@@ -130,8 +189,17 @@ struct AttributeDef {
     bool is_required = false;
     bool is_sensitive = false;
     bool is_read_only = false;
-    bool is_constant = false;  // no references, no functions
+    bool is_write_only = false;  // the program takes it and never gives it back: references see null
+    bool is_constant = false;    // no references, no functions
+    bool allows_null = true;
+    std::vector<Type> types;  // when several are fine: the first that a value converts to; `type` is any then
     ValueRules rules;
+    TextDef required_if;                    // true: it must be set
+    std::vector<std::string> needs_others;  // what must be set when this is
+    std::vector<std::string> conflicts;     // what must not be set when this is
+    std::optional<Value> default_value;     // what the program takes when it is not set
+    LazyBodyPtr fields;                     // of an object, or of each element that is one; may be null
+    Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;
     std::string snippet;
     Span place;  // of its name in the pack
@@ -140,6 +208,8 @@ struct AttributeDef {
 struct LabelDef {
     std::string name;
     std::string doc;
+    bool is_optional = false;
+    bool is_variadic = false;  // the last one: any number of labels, none included
     ValueRules rules;
 };
 
@@ -152,11 +222,12 @@ struct CheckDef {
     Severity severity = Severity::Error;
 };
 
-// Names that are visible in a body besides the module's.
+// Names and functions that are visible in a body besides the module's.
 struct ScopeDef {
     syntax::Node when;   // null node: always
-    syntax::Node names;  // an object; its attributes are the names
+    syntax::Node names;  // an object; its attributes are the names; null node: none
     Needs needs;
+    std::shared_ptr<const eval::FunctionTable> functions;  // null: none
 };
 
 // A block that defines a function: the attributes that say which parameters it has and what it gives.
@@ -184,17 +255,19 @@ class LazyBody {
     Span place_;
     Once<BodyDef> compiled_;
 };
-using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 
-// A body that depends on labels or on attributes whose values are written out.
+// A label or an attribute by name.
+struct KeyDef {
+    bool is_label = true;
+    std::string name;
+};
+
+// A body that depends on labels or on attributes whose values are written out, or on their defaults.
 struct CaseDef {
-    struct Key {
-        bool is_label = true;
-        std::uint32_t label = 0;
-        std::string attribute;
-    };
+    using Key = KeyDef;
     struct Choice {
-        std::vector<std::string> patterns;  // one for each key; "*" at the end matches any ending
+        std::vector<std::string> patterns;  // one for each key; "*" stands for any text
+        std::size_t fixed = 0;  // characters that are no "*": of several that match, the most decide
         LazyBodyPtr body;
     };
     std::vector<Key> keys;
@@ -210,17 +283,27 @@ struct BlockDef {
     Repeats repeats = Repeats::List;
     std::vector<LabelDef> labels;
     std::uint64_t min_items = 0;
-    std::uint64_t max_items = 0;  // 0: any number
-    bool is_unique = false;       // no two with the same labels
-    bool merges = false;          // two with the same labels are one
-    bool hides_type = false;      // any_block: the type is the user's own
-    LazyBodyPtr body;             // never null
+    std::uint64_t max_items = 0;    // 0: any number
+    bool is_unique = false;         // no two with the same labels
+    std::vector<KeyDef> unique_by;  // no two of the same parent are equal in all of these
+    bool merges = false;            // two with the same labels are one
+    bool hides_type = false;        // any_block: the type is the user's own
+    LazyBodyPtr body;               // never null
     std::vector<CaseDef> cases;
     std::shared_ptr<const SymbolDef> symbol;
     std::shared_ptr<const CallableDef> callable;
     std::vector<ScopeDef> scopes;
     std::vector<CheckDef> checks;
-    std::string icon;
+    TextDef required_if;
+    std::vector<std::string> needs_others;
+    std::vector<std::string> conflicts;
+    // For editors
+    TextDef outline;  // its name in outlines; none: type and labels
+    Icon icon = Icon::None;
+    TextDef link;  // where the type and the labels lead; a link that never changes is in `notes` instead
+    std::vector<LensDef> lenses;
+    enum class Fold : std::uint8_t { Block, None, Region, Imports } fold = Fold::Block;
+    TextDef fold_text;  // what is shown in its place when folded
     std::string snippet;
     Span place;
 };
@@ -230,9 +313,9 @@ struct Slot {
     std::int32_t block = -1;
 };
 
-// Attributes of which not every combination is allowed.
+// Attributes of which not every combination (Order: not every order) is allowed.
 struct Relation {
-    enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Together } kind;
+    enum class Kind : std::uint8_t { Conflicts, ExactlyOne, AtLeastOne, Together, Order } kind;
     std::vector<std::string> names;  // of attributes and blocks
 };
 
@@ -248,8 +331,9 @@ struct BodyDef {
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
     std::vector<Relation> relations;
-    bool is_lenient = false;  // whatever else stands here is nobody's business
-    Diagnostics findings;     // what is wrong with the pack here
+    std::vector<CaseDef> cases;  // more bodies that join this one
+    bool is_lenient = false;     // whatever else stands here is nobody's business
+    Diagnostics findings;        // what is wrong with the pack here
 
     // Null when there is none; free names are answered by any_attribute and any_block.
     const AttributeDef* attribute(std::string_view name) const {

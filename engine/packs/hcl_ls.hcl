@@ -15,6 +15,11 @@ object {
         format   = path
         doc      = "The path of a pack or hcldec spec, from the folder of this file."
       }
+      attr "version" {
+        type     = string
+        constant = true
+        doc      = "The version of the language that this workspace is for: what came later or is gone is reported. `\"1.9\"`."
+      }
       attr "files" {
         type     = list(string)
         constant = true
@@ -25,7 +30,7 @@ object {
   attr "rules" {
     type     = map(string)
     constant = true
-    doc      = "How single findings count, by code: `{ HCL6012 = \"off\" }`."
+    doc      = "How findings count, by code, by name, by the name of a pack's own rule, or `\"*\"` for all others: `{ HCL6012 = \"off\", empty-group = \"warning\" }`."
     values = {
       off     = "Not found at all."
       hint    = "Shown as a hint."

@@ -50,6 +50,39 @@ object {
       attr "functions" {
         doc = "Functions that expressions may call: `stdlib` for all of the library, or single names."
       }
+      attr "first_line" {
+        type   = string
+        format = regex
+        doc    = "A pattern of the first line of files that are written in the language, whatever they are called."
+      }
+      attr "content" {
+        type   = string
+        format = regex
+        doc    = "A pattern that some line near the beginning of such files matches: `target \".*\" {`."
+      }
+      attr "fallback" {
+        type = bool
+        doc  = "Every other language that knows a file comes first."
+      }
+      attr "syntax" {
+        decoder = keyword
+        doc     = "How files are written."
+        values  = { hcl2 = "HCL as it is today.", hcl1 = "The first version of HCL." }
+      }
+      attr "evaluation" {
+        decoder = keyword
+        doc     = "What becomes of findings in expressions."
+        values  = { checked = "They are shown.", silent = "They are not: nobody knows what the program's functions do." }
+      }
+      attr "levels" {
+        type   = map(string)
+        doc    = "How findings count, by code or name: `{ UnusedSymbol = \"hint\" }`. What people set goes before."
+        values = ["off", "hint", "info", "warning", "error"]
+      }
+      attr "formatting" {
+        decoder = expression
+        doc     = "What formatting does beside layout: `quote_labels`, `unwrap_interpolations`."
+      }
       attr "describes_packs" {
         type = bool
         doc  = "The files are packs themselves."
@@ -61,9 +94,9 @@ object {
     labels = ["name"]
     doc    = "A body with a name, for `include` and `case`."
     symbol {
-      address   = [body, label.name]
-      kind      = body
-      value     = unknown(any)
+      address = [body, label.name]
+      kind    = body
+      value   = unknown(any)
     }
     object { include = [body.one_spec, body.of_bodies] }
   }
@@ -97,6 +130,10 @@ object {
         decoder = expression
         doc     = "What a call gives, as an expression over the parameters."
       }
+      attr "scoped" {
+        type = bool
+        doc  = "Only blocks whose `scope` names it can call it."
+      }
     }
   }
 
@@ -114,60 +151,9 @@ object {
 
 body "specs_with_names" {
   object {
-    block_list "object" {
-      label "key" { doc = "The property of the result." }
-      doc = "An object whose properties are the specs inside."
-      object { include = [body.specs_with_names, body.of_bodies] }
-    }
-    block_list "array" {
-      label "key" { doc = "The property of the result." }
-      doc = "A list whose elements are the specs inside."
-      object { include = [body.specs_without_names] }
-    }
-    block_list "attr" {
-      label "key" { doc = "The property of the result, and the attribute's name unless `name` says another." }
-      doc = "An attribute."
-      object { include = [body.attr] }
-    }
-    block_list "literal" {
-      label "key" { doc = "The property of the result." }
-      doc = "A fixed value."
-      object { include = [body.literal] }
-    }
-    block_list "block" {
-      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
-      doc = "At most one block."
-      object { include = [body.block, body.one_spec, body.of_blocks, body.of_bodies] }
-    }
-    block_list "block_list" {
-      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
-      doc = "Any number of blocks, in order."
-      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
-    }
-    block_list "block_set" {
-      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
-      doc = "Any number of blocks, without order."
-      object { include = [body.block_list, body.one_spec, body.of_blocks, body.of_bodies] }
-    }
-    block_list "block_map" {
-      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
-      doc = "Blocks by their labels."
-      object { include = [body.block_map, body.one_spec, body.of_blocks, body.of_bodies] }
-    }
-    block_list "block_attrs" {
-      label "key" { doc = "The property of the result, and the block type unless `block_type` says another." }
-      doc = "A block of attributes with names of the user's own."
-      object { include = [body.block_attrs, body.of_blocks] }
-    }
-    block_list "default" {
-      label "key" { doc = "The property of the result." }
-      doc = "The first of the specs inside that is not null."
-      object { include = [body.specs_without_names] }
-    }
-    block_list "transform" {
-      label "key" { doc = "The property of the result." }
-      doc = "Another value made from that of the spec inside."
-      object { include = [body.transform, body.specs_without_names] }
+    include = [body.specs_without_names]
+    every_block {
+      label "key" { doc = "The property of the result. Of an attribute or block also its name in the input, unless `name` or `block_type` says another." }
     }
   }
 }
@@ -262,9 +248,38 @@ body "attr" {
       type = bool
       doc  = "The program decides it; files cannot set it."
     }
+    attr "write_only" {
+      type = bool
+      doc  = "The program takes the value and never gives it back: references see null."
+    }
     attr "constant" {
       type = bool
       doc  = "Only fixed values: no references and no functions."
+    }
+    attr "nullable" {
+      type = bool
+      doc  = "Whether null may be written. It may unless this is false."
+    }
+    attr "types" {
+      decoder = expression
+      doc     = "Types of which the value must have one: `[string, list(string)]`."
+    }
+    attr "default" {
+      decoder = expression
+      doc     = "What the program takes when the attribute is not set: a fixed value."
+    }
+    attr "unique" {
+      type = bool
+      doc  = "No two elements are equal."
+    }
+    attr "fields" {
+      decoder = expression
+      doc     = "What is known of the attributes of an object, or of each element that is one: `body.NAME`."
+    }
+    attr "icon" {
+      decoder = keyword
+      doc     = "The icon in outlines."
+      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "also" {
       decoder = keyword
@@ -272,7 +287,7 @@ body "attr" {
       values  = { block = "A value of object type, or a list of such." }
     }
     block_list "symbol" {
-      doc = "What the attribute defines for others to refer to."
+      doc       = "What the attribute defines for others to refer to."
       singleton = true
       object { include = [body.symbol] }
     }
@@ -373,9 +388,8 @@ body "notes" {
       doc  = "What it is, in Markdown."
     }
     attr "link" {
-      type   = string
-      format = url
-      doc    = "Where to read more."
+      decoder = expression
+      doc     = "Where to read more: a URL. Of a block it may hold `label` and `self`."
     }
     attr "example" {
       type = string
@@ -393,9 +407,25 @@ body "notes" {
       type = string
       doc  = "What to use instead."
     }
+    attr "replaced_by" {
+      decoder = keyword
+      doc     = "The name to use instead, which a quick fix writes."
+    }
     attr "experimental" {
       type = bool
       doc  = "It may change."
+    }
+    attr "needs" {
+      decoder = expression
+      doc     = "What must be there when this is: `[user, password]`."
+    }
+    attr "conflicts_with" {
+      decoder = expression
+      doc     = "What must not be there when this is."
+    }
+    attr "required_if" {
+      decoder = expression
+      doc     = "When it must be there: an expression over `self` and `label` of the block around it."
     }
     attr "snippet" {
       type = string
@@ -413,6 +443,10 @@ body "value_rules" {
     attr "open" {
       type = bool
       doc  = "Other values than those are fine, too."
+    }
+    attr "reserved" {
+      decoder = expression
+      doc     = "Values that are not allowed: `[\"self\", \"each\"]`."
     }
     attr "format" {
       decoder = keyword
@@ -482,6 +516,10 @@ body "of_bodies" {
       decoder = expression
       doc     = "Groups of names that are there together or not at all."
     }
+    attr "order" {
+      decoder = expression
+      doc     = "Names in the order in which they must come: `[source, version]`."
+    }
     attr "include" {
       decoder = expression
       doc     = "Named bodies whose content this one has, too: `[body.NAME]`."
@@ -490,29 +528,94 @@ body "of_bodies" {
       type = bool
       doc  = "Whatever else stands here is fine."
     }
+    block_list "case" {
+      doc = "More attributes and blocks that depend on labels or on attributes."
+      object { include = [body.case] }
+    }
+    block_list "every_block" {
+      doc       = "Labels that all blocks of this body have before their own."
+      singleton = true
+      object { include = [body.label] }
+    }
     block_list "any_attr" {
-      doc = "Attributes with names of the user's own."
+      doc       = "Attributes with names of the user's own."
       singleton = true
       object { include = [body.attr] }
     }
     block_list "any_block" {
-      doc = "Blocks with types of the user's own."
+      doc       = "Blocks with types of the user's own."
       singleton = true
       object { include = [body.one_spec, body.of_blocks, body.of_bodies] }
     }
   }
 }
 
+body "label" {
+  object {
+    block_list "label" {
+      label "name" { doc = "Which label this is about." }
+      doc = "What a label means and may be."
+      object {
+        include = [body.value_rules]
+        attr "doc" {
+          type = string
+          doc  = "What it is, in Markdown."
+        }
+        attr "optional" {
+          type = bool
+          doc  = "It may be left out, with all that follow."
+        }
+        attr "variadic" {
+          type = bool
+          doc  = "The last label only: any number of such, or none."
+        }
+      }
+    }
+  }
+}
+
+body "case" {
+  object {
+    attr "on" {
+      decoder  = expression
+      required = true
+      doc      = "What it depends on: `label.NAME`, `self.NAME`, or a list of such."
+    }
+    attr "is" {
+      decoder  = expression
+      required = true
+      doc      = "The body for each text: `{ s3 = body.s3 }`; of several keys \"a/b\". A `*` stands for any text; of several that match, the one that says most decides."
+    }
+    attr "otherwise" {
+      decoder = keyword
+      doc     = "What other texts allow."
+      values  = { lenient = "Anything.", strict = "Nothing more." }
+    }
+  }
+}
+
 body "of_blocks" {
   object {
-    include = [body.notes]
     attr "labels" {
       type = list(string)
       doc  = "Names for the labels that each block carries."
     }
     attr "unique" {
-      type = bool
-      doc  = "No two may have the same labels."
+      decoder = expression
+      doc     = "No two may have the same labels: true or false. Or what no two may share: `self.port`, `[label.name, self.zone]`."
+    }
+    attr "outline" {
+      decoder = expression
+      doc     = "The name of the block in outlines: `\"$${label.type} $${label.name}\"`."
+    }
+    attr "fold" {
+      decoder = keyword
+      doc     = "How editors fold the block."
+      values  = { block = "As any block.", none = "Not at all.", region = "As a region.", imports = "As imports." }
+    }
+    attr "fold_text" {
+      decoder = expression
+      doc     = "What is shown in the place of a folded block."
     }
     attr "merge" {
       type = bool
@@ -524,60 +627,57 @@ body "of_blocks" {
     }
     attr "icon" {
       decoder = keyword
-      doc     = "The icon of the block in outlines."
+      doc     = "The icon in outlines."
+      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "also" {
       decoder = keyword
       doc     = "May be written as an attribute, too."
       values  = { attr = "An attribute of any type." }
     }
-    block_list "label" {
-      label "name" { doc = "Which label this is about." }
-      doc = "What a label means and may be."
-      object {
-        include = [body.value_rules]
-        attr "doc" {
-          type = string
-          doc  = "What it is, in Markdown."
-        }
-      }
-    }
+    include = [body.notes, body.label]
     block_list "symbol" {
-      doc = "What the block defines for others to refer to."
+      doc       = "What the block defines for others to refer to."
       singleton = true
       object { include = [body.symbol] }
     }
     block_list "scope" {
       doc = "Names that are visible inside the block."
       object {
+        at_least_one = [[names, functions]]
         attr "when" {
           decoder = expression
           doc     = "When they are: an expression over `self`."
         }
         attr "names" {
-          decoder  = expression
-          required = true
-          doc      = "The names and their values, as an object."
+          decoder = expression
+          doc     = "The names and their values, as an object."
+        }
+        attr "functions" {
+          decoder = expression
+          doc     = "Functions of the pack that are `scoped`, and can be called here."
         }
       }
     }
     block_list "case" {
       doc = "A body that depends on labels or on attributes."
+      object { include = [body.case] }
+    }
+    block_list "lens" {
+      doc = "A line above the block that says something of it."
       object {
-        attr "on" {
-          decoder  = expression
-          required = true
-          doc      = "What it depends on: `label.NAME`, `self.NAME`, or a list of such."
-        }
-        attr "is" {
-          decoder  = expression
-          required = true
-          doc      = "The body for each text: `{ s3 = body.s3 }`. A `*` at the end matches any ending."
-        }
-        attr "otherwise" {
+        attr "shows" {
           decoder = keyword
-          doc     = "What other texts allow."
-          values  = { lenient = "Anything.", strict = "Nothing more." }
+          doc     = "What it says."
+          values  = { references = "How often the block is referred to.", text = "The text." }
+        }
+        attr "text" {
+          decoder = expression
+          doc     = "The text: an expression over `self` and `label`."
+        }
+        attr "when" {
+          decoder = expression
+          doc     = "When it is shown."
         }
       }
     }
@@ -607,7 +707,7 @@ body "of_blocks" {
       }
     }
     block_list "callable" {
-      doc = "The block defines a function; these are the names of its attributes."
+      doc       = "The block defines a function; these are the names of its attributes."
       singleton = true
       object {
         attr "params" {
@@ -651,6 +751,21 @@ body "symbol" {
     attr "names_more" {
       decoder = expression
       doc     = "Whether more symbols of this kind exist than the files write out."
+    }
+    attr "icon" {
+      decoder = keyword
+      doc     = "The icon in outlines."
+      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
+    }
+    attr "visible" {
+      decoder = keyword
+      doc     = "From where it can be referred to."
+      values = {
+        module  = "From all of the module.",
+        parent  = "From the block that it stands in.",
+        file    = "From its file.",
+        callers = "From modules that call this one, too."
+      }
     }
     attr "name_only" {
       type = bool

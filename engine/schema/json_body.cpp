@@ -202,7 +202,8 @@ ContentResult JsonBody::content(const BodySchema& schema) const {
             diagnostic.fixes.push_back(
                 {.title = "Change to \"" + suggestion + "\"",
                  .edits = {{file_id_, {name_span, syntax::encode_json_string(suggestion)}}},
-                 .preferred = true});
+                 .preferred = true,
+                 .is_guess = true});
         result.diagnostics.push_back(std::move(diagnostic));
     }
     return result;

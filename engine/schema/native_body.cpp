@@ -190,7 +190,8 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
         if (!suggestion.empty())
             diagnostic.fixes.push_back({.title = "Change to \"" + std::string(suggestion) + "\"",
                                         .edits = {{tree_.file_id, {place, std::string(suggestion)}}},
-                                        .preferred = true});
+                                        .preferred = true,
+                                        .is_guess = true});
         diagnostics.push_back(std::move(diagnostic));
     };
 

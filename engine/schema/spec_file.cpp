@@ -21,11 +21,15 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
 // What a pack says besides, as arguments of its spec blocks (engine/language reads them).
-constexpr std::array<std::string_view, 31> kAnnotationArguments = {
-    "doc",       "link",      "example",   "since",    "until", "deprecated", "experimental", "snippet",
-    "values",    "open",      "format",    "pattern",  "min",   "max",        "min_length",   "max_length",
-    "refers_to", "sensitive", "read_only", "constant", "also",  "conflicts",  "exactly_one",  "at_least_one",
-    "together",  "include",   "lenient",   "unique",   "merge", "singleton",  "icon"};
+constexpr std::array<std::string_view, 45> kAnnotationArguments = {
+    "doc",         "link",         "example",     "since",        "until",      "deprecated",
+    "replaced_by", "experimental", "snippet",     "values",       "open",       "reserved",
+    "format",      "pattern",      "min",         "max",          "min_length", "max_length",
+    "refers_to",   "sensitive",    "read_only",   "write_only",   "constant",   "nullable",
+    "types",       "default",      "fields",      "required_if",  "needs",      "conflicts_with",
+    "also",        "conflicts",    "exactly_one", "at_least_one", "together",   "order",
+    "include",     "lenient",      "unique",      "merge",        "singleton",  "icon",
+    "outline",     "fold",         "fold_text"};
 
 struct Loader {
     const Rules& rules;
@@ -56,7 +60,8 @@ struct Loader {
             BodySchema schema;
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
-            for (std::string_view type : {"symbol", "scope", "case", "callable", "any_attr", "any_block"})
+            for (std::string_view type :
+                 {"symbol", "scope", "case", "callable", "lens", "any_attr", "any_block", "every_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});
             schema.blocks.push_back({"label", {"name"}});

@@ -49,11 +49,13 @@ struct FileEdit {
     Edit edit;
 };
 
-// A change that mends the finding, offered as a quick fix and applied by `check --fix` when preferred.
+// A change that mends the finding, offered as a quick fix; applied unasked (`check --fix`, "fix all") when it
+// is preferred and no guess.
 struct Fix {
     std::string title;
     std::vector<FileEdit> edits;
     bool preferred = false;
+    bool is_guess = false;  // such as the nearest name: likely, but only a person can know
 };
 
 enum class DiagTag : std::uint8_t { None, Unnecessary, Deprecated };
@@ -68,6 +70,7 @@ struct Diagnostic {
     bool has_place = true;        // false: about the whole input
     std::string title;
     std::string message;
+    std::string rule;  // the name of a rule that a pack spells out; empty for those of this program
     std::vector<RelatedPlace> related;
     std::vector<Fix> fixes;
 };

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/suggest.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/expr_view.h"
 #include "engine/eval/static_expr.h"
 #include "engine/value/value.h"
 
@@ -37,16 +39,6 @@ std::vector<std::string> texts(syntax::Node expr) {
     return out;
 }
 
-std::optional<check::RuleSettings::Level> level_of(std::string_view word) {
-    using Level = check::RuleSettings::Level;
-    if (word == "off") return Level::Off;
-    if (word == "hint") return Level::Hint;
-    if (word == "info") return Level::Info;
-    if (word == "warning") return Level::Warning;
-    if (word == "error") return Level::Error;
-    return std::nullopt;
-}
-
 struct Reader {
     const Snapshot& snapshot;
     BindStore& store;
@@ -57,18 +49,53 @@ struct Reader {
         return nullptr;
     }
 
-    language::LanguagePtr load(const FileState& state, const std::string& id) {
-        auto key = std::pair(state.id(), id);
+    language::LanguagePtr load(const FileState& state, const std::string& id, const std::string& version) {
+        auto key = std::pair(state.id(), id + '@' + version);
         {
             std::lock_guard lock(store.mutex);
             auto known = store.packs.find(key);
             if (known != store.packs.end() && known->second.first == state.revision())
                 return known->second.second;
         }
-        auto language = language::Language::load(state.tree(), state.id(), id);
+        auto language = language::Language::load(state.tree(), state.id(), id, version);
         std::lock_guard lock(store.mutex);
         store.packs[key] = {state.revision(), language};
         return language;
+    }
+
+    // A language of this build as it was in a version.
+    language::LanguagePtr builtin(const std::string& id, const std::string& version) {
+        auto language = language::LanguageSet::builtin().find(id);
+        if (!language || version.empty()) return language;
+        std::lock_guard lock(store.mutex);
+        auto& kept = store.packs[{FileId(), id + '@' + version}].second;
+        if (!kept) kept = language::Language::load(language->pack, {}, id, version);
+        return kept;
+    }
+
+    void rules(syntax::Node expr, WorkspaceConfig& out) {
+        Value rules = eval::evaluate(expr, nullptr).value;
+        if (!rules.has_content() || !rules.type().is_object()) return;
+        for (std::size_t i = 0; i < rules.size(); ++i)
+            if (const Value& word = rules.value_at(i); word.is_known_string())
+                if (auto level = check::level_of_word(word.as_string()))
+                    out.rules.levels.emplace(std::string(rules.key_at(i).as_string()), *level);
+        for (syntax::Node item : eval::without_parens(expr).children()) {
+            if (!item.child(0)) continue;
+            std::string name = eval::static_keyword(eval::Expression(item.child(0)));
+            if (name.empty()) {
+                Value key = eval::evaluate(item.child(0), nullptr).value;
+                if (key.is_known_string()) name = std::string(key.as_string());
+            }
+            // Rules of packs are written in lower case, those of this program are not.
+            if (name.empty() || name[0] < 'A' || name[0] > 'Z' || check::is_finding_name(name)) continue;
+            Suggester near(name);
+            for (const DiagInfo& info : all_diag_infos()) near.offer(info.name);
+            std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+            Diagnostic d = make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice});
+            d.file = out.file;
+            out.findings.push_back(std::move(d));
+        }
     }
 
     WorkspaceConfig config(const FileState& state) {
@@ -77,12 +104,7 @@ struct Reader {
         out.folder = folder_of(state.info().path);
         for (const syntax::BodyItem& item : state.tree()->body().items()) {
             if (item.kind == syntax::BodyItem::Kind::Attribute && item.attribute().name == "rules") {
-                Value rules = eval::evaluate(item.attribute().expr, nullptr).value;
-                if (!rules.has_content() || !rules.type().is_object()) continue;
-                for (std::size_t i = 0; i < rules.size(); ++i)
-                    if (const Value& word = rules.value_at(i); word.is_known_string())
-                        if (auto level = level_of(word.as_string()))
-                            out.rules.levels.emplace(std::string(rules.key_at(i).as_string()), *level);
+                rules(item.attribute().expr, out);
                 continue;
             }
             if (item.kind != syntax::BodyItem::Kind::Block || item.block().type() != "language") continue;
@@ -96,9 +118,12 @@ struct Reader {
         if (labels.empty()) return;
         WorkspaceConfig::Association association;
         syntax::AttributeView spec;
+        std::string version;
         for (const syntax::AttributeView& attribute : block.body().attributes()) {
             if (attribute.name == "files") association.files = texts(attribute.expr);
             if (attribute.name == "spec") spec = attribute;
+            if (attribute.name == "version")
+                for (std::string& text : texts(attribute.expr)) version = std::move(text);
         }
         if (spec.expr) {
             for (const std::string& path : texts(spec.expr)) {
@@ -109,10 +134,10 @@ struct Reader {
                     out.findings.push_back(std::move(d));
                     continue;
                 }
-                association.language = load(*found, labels[0].value);
+                association.language = load(*found, labels[0].value, version);
             }
         } else {
-            association.language = language::LanguageSet::builtin().find(labels[0].value);
+            association.language = builtin(labels[0].value, version);
             if (!association.language) {
                 Diagnostic d = make_diagnostic(DiagCode::UnknownLanguage, labels[0].span, {labels[0].value});
                 d.file = out.file;
@@ -154,7 +179,7 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     for (const FileState* state : specs) {
         note(state);
         std::string stem(state->info().path.substr(0, state->info().path.size() - kSpecEnding.size()));
-        out->beside.emplace(stem, reader.load(*state, std::string(name_of(stem))));
+        out->beside.emplace(stem, reader.load(*state, std::string(name_of(stem)), ""));
     }
     std::ranges::stable_sort(out->configs,
                              [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
@@ -192,11 +217,56 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
                 .value;
 }
 
+namespace {
+
+// What the beginning of a text says about its language.
+struct ContentHints {
+    std::string mark;
+    language::LanguagePtr builtin;
+};
+
+std::string beginning_of(const FileState& state) {
+    constexpr std::uint32_t kBeginning = 4096;
+    return state.raw_text() ? state.raw_text()->substr(0, kBeginning)
+                            : state.tree()->text({0, std::min(state.size(), kBeginning)});
+}
+
+const ContentHints& content_hints(const FileState& state) {
+    return state.memo().get<ContentHints>([&] {
+        std::string beginning = beginning_of(state);
+        ContentHints hints;
+        hints.mark = language::language_mark(beginning);
+        hints.builtin = language::LanguageSet::builtin().of_content(beginning);
+        return hints;
+    });
+}
+
+// The same language in the version that a workspace pins.
+language::LanguagePtr pinned(const language::LanguagePtr& language,
+                             const std::vector<language::LanguagePtr>& associated) {
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == language->id && one->pack == language->pack) return one;
+    return language;
+}
+
+}  // namespace
+
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
     const std::string& path = state.info().path;
     const WorkspaceLanguages& languages = workspace_languages(snapshot);
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     if (name_of(path) == kConfigName) return builtin.of_file(path, "");
+    std::vector<language::LanguagePtr> associated;
+    const ContentHints& hints = content_hints(state);
+    for (const WorkspaceConfig& config : languages.configs) {
+        if (!path.starts_with(config.folder)) continue;
+        for (const auto& association : config.associations) associated.push_back(association.language);
+    }
+    if (!hints.mark.empty()) {
+        for (const language::LanguagePtr& one : associated)
+            if (one->id == hints.mark) return one;
+        if (auto named = builtin.of_file("", hints.mark)) return named;
+    }
     for (const WorkspaceConfig& config : languages.configs) {
         if (!path.starts_with(config.folder)) continue;
         std::string relative = path.substr(config.folder.size());
@@ -209,7 +279,15 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
     if (stem.ends_with(".hcl")) stem.remove_suffix(4);
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
-    return builtin.of_file(path, state.info().language);
+    language::LanguagePtr known = builtin.of_file(path, state.info().language);
+    if (known && !known->is_fallback) return pinned(known, associated);
+    bool may_be_hinted = std::ranges::any_of(
+        associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
+    if (may_be_hinted)
+        if (auto found = language::LanguageSet().with(associated).of_content(beginning_of(state)))
+            return found;
+    if (hints.builtin) return pinned(hints.builtin, associated);
+    return known;
 }
 
 namespace {
@@ -273,7 +351,7 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& can
 }
 
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {
-    check::RuleSettings settings = snapshot.settings().rules;
+    check::RuleSettings settings = snapshot.settings().rules_of(state.info().path);
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
         if (state.info().path.starts_with(config.folder))
             for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/language/language.h"
+
 namespace hcl::world {
 
 namespace {
@@ -29,7 +31,8 @@ bool ends_with_any(std::string_view path, const std::array<std::string_view, N>&
 }  // namespace
 
 bool is_hcl_path(std::string_view path) {
-    return ends_with_any(path, kNativeEndings) || ends_with_any(path, kJsonEndings);
+    return ends_with_any(path, kNativeEndings) || ends_with_any(path, kJsonEndings) ||
+           language::LanguageSet::builtin().of_file(path, "") != nullptr;
 }
 
 std::string known_endings() {
@@ -45,6 +48,9 @@ syntax::ParseOptions parse_options(std::string_view path, std::string_view langu
         options.syntax = syntax::Syntax::Json;
     else if (ends_with_any(path, kTemplateEndings) || language.ends_with("template"))
         options.syntax = syntax::Syntax::Template;
+    if (options.syntax == syntax::Syntax::Native)
+        if (auto known = language::LanguageSet::builtin().of_file(path, language))
+            options.hcl1 = known->is_hcl1;
     return options;
 }
 

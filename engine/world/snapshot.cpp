@@ -2,14 +2,28 @@
 
 namespace hcl::world {
 
-bool Settings::wants_diagnostics(std::string_view path) const {
-    const Folder* deepest = nullptr;
-    for (const Folder& folder : folders) {
+namespace {
+
+const Settings::Folder* deepest_folder(const Settings& settings, std::string_view path) {
+    const Settings::Folder* deepest = nullptr;
+    for (const Settings::Folder& folder : settings.folders) {
         bool is_inside = path.size() > folder.path.size() && path.starts_with(folder.path) &&
                          (folder.path.ends_with('/') || path[folder.path.size()] == '/');
         if (is_inside && (!deepest || folder.path.size() > deepest->path.size())) deepest = &folder;
     }
-    return deepest ? deepest->diagnostics : diagnostics;
+    return deepest;
+}
+
+}  // namespace
+
+bool Settings::wants_diagnostics(std::string_view path) const {
+    const Folder* folder = deepest_folder(*this, path);
+    return folder ? folder->diagnostics : diagnostics;
+}
+
+const check::RuleSettings& Settings::rules_of(std::string_view path) const {
+    const Folder* folder = deepest_folder(*this, path);
+    return folder ? folder->rules : rules;
 }
 
 FileState::FileState(std::shared_ptr<const FileInfo> info, std::shared_ptr<const std::string> text,

@@ -65,12 +65,14 @@ struct Settings {
     struct Folder {
         std::string path;  // with forward slashes
         bool diagnostics = true;
+        check::RuleSettings rules;  // instead of those below
         bool operator==(const Folder&) const = default;
     };
     bool diagnostics = true;
     std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
     bool wants_diagnostics(std::string_view path) const;
     check::RuleSettings rules;
+    const check::RuleSettings& rules_of(std::string_view path) const;
     bool operator==(const Settings&) const = default;
 };
 

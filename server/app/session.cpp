@@ -97,8 +97,9 @@ void Session::apply(SettingsTable table) {
             core.log.line("setting of " + root.path + ": " + line);
     world::Settings shared;
     shared.diagnostics = core.settings.global.diagnostics;
+    shared.rules = core.settings.global.rules;
     for (const SettingsTable::Root& root : core.settings.roots)
-        shared.folders.push_back({root.path, root.settings.diagnostics});
+        shared.folders.push_back({root.path, root.settings.diagnostics, root.settings.rules});
     core.world.set_settings(shared);
     ++core.edits;
     if (!started_) return;

@@ -45,6 +45,22 @@ Reader texts(std::vector<std::string> ServerSettings::* member) {
     };
 }
 
+// An object of names and levels.
+Reader levels(check::RuleSettings ServerSettings::* member) {
+    return [member](JsonView value, ServerSettings& settings) {
+        if (!value.is_object()) return false;
+        check::RuleSettings rules;
+        const JsonIterator end = value.end();
+        for (JsonIterator it = value.begin(); it != end; ++it) {
+            auto level = check::level_of_word((*it).as_string());
+            if (!level) return false;
+            rules.levels.emplace(std::string(it.key()), *level);
+        }
+        settings.*member = std::move(rules);
+        return true;
+    };
+}
+
 struct Setting {
     Reader read;
     const char* wanted;
@@ -54,6 +70,9 @@ std::map<std::string, Setting> setting_table() {
     return {
         {"diagnostics.enable", {boolean(&ServerSettings::diagnostics), "true or false"}},
         {"diagnostics.workspace", {boolean(&ServerSettings::workspace_diagnostics), "true or false"}},
+        {"rules",
+         {levels(&ServerSettings::rules),
+          "an object of findings and how they count: off, hint, info, warning or error"}},
         {"index.exclude", {texts(&ServerSettings::exclude), "a list of strings"}},
         {"index.maxMegabytes", {megabytes(&ServerSettings::index_megabytes), "a number of megabytes"}},
         {"index.maxTreeMegabytes", {megabytes(&ServerSettings::tree_megabytes), "a number of megabytes"}},
@@ -101,9 +120,10 @@ const ServerSettings& SettingsTable::of(std::string_view path) const {
 ServerSettings read_settings(JsonView value, std::vector<std::string>& complaints) {
     ServerSettings settings;
     if (!value.is_object()) return settings;
-    // Some clients send the whole section, some what is below it.
-    JsonView section = value["hcl"];
-    JsonView own = section.is_object() ? section : value;
+    // Some clients send the whole section, some what is below it; some name it like the program.
+    JsonView own = value;
+    for (std::string_view name : {"hcl", "hcl-ls"})
+        if (JsonView section = value[name]; section.is_object()) own = section;
     read_into(own, "", setting_table(), settings, complaints);
     return settings;
 }
@@ -111,7 +131,11 @@ ServerSettings read_settings(JsonView value, std::vector<std::string>& complaint
 std::vector<std::string> describe(const ServerSettings& settings) {
     std::string exclude;
     for (const std::string& glob : settings.exclude) exclude += (exclude.empty() ? "" : ", ") + glob;
+    std::string rules;
+    for (const auto& [name, level] : settings.rules.levels)
+        rules += (rules.empty() ? "" : ", ") + name + " = " + std::string(check::word_of(level));
     return {
+        "rules = {" + rules + "}",
         std::string("diagnostics.enable = ") + (settings.diagnostics ? "true" : "false"),
         std::string("diagnostics.workspace = ") + (settings.workspace_diagnostics ? "true" : "false"),
         "index.exclude = [" + exclude + "]",

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/check/check.h"
 #include "protocol/json/document.h"
 
 namespace hcl::server {
@@ -16,6 +17,7 @@ struct ServerSettings {
     std::vector<std::string> exclude;     // hcl.index.exclude: globs of paths below a root
     std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: texts kept of files that are not open
     std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: trees kept of those
+    check::RuleSettings rules;            // hcl.rules: how findings count, by code or name
     bool operator==(const ServerSettings&) const = default;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/base/glob.h"
 #include "engine/world/languages.h"
-#include "server/host/ignore.h"
 #include "server/host/walk.h"
 
 namespace hcl::server {

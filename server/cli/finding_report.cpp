@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 
+#include "engine/source/severity.h"
+#include "server/cli/finding_walk.h"
 #include "server/cli/json_text.h"
 #include "server/cli/render.h"
-#include "server/cli/version.h"
 
 namespace hcl::server {
 
@@ -15,49 +15,11 @@ namespace {
 
 constexpr std::array<std::string_view, 8> kFormats = {"human",  "short",  "json",       "sarif",
                                                       "github", "gitlab", "checkstyle", "junit"};
-constexpr std::string_view kSeverities[] = {"error", "warning", "info", "hint"};
-
-std::string_view word_of(Severity severity) {
-    return kSeverities[static_cast<std::size_t>(severity)];
-}
-
-// A finding with its place as people count.
-struct Finding {
-    const CheckedFile& file;
-    const Diagnostic& diagnostic;
-    std::uint32_t line = 1;
-    std::uint32_t column = 1;
-    std::uint32_t end_line = 1;
-    std::uint32_t end_column = 1;
-
-    std::string text() const {
-        std::string out = diagnostic.title;
-        if (!diagnostic.message.empty()) out += ": " + diagnostic.message;
-        return out;
-    }
-};
-
-void each_finding(const std::vector<CheckedFile>& files, const std::function<void(const Finding&)>& visit) {
-    for (const CheckedFile& file : files) {
-        if (file.findings.empty()) continue;
-        SourceLines lines(file.text);
-        for (const Diagnostic& d : file.findings) {
-            Finding finding{file, d};
-            if (d.has_place) {
-                finding.line = lines.line_of(d.span.start) + 1;
-                finding.column = lines.column_of(d.span.start) + 1;
-                finding.end_line = lines.line_of(d.span.end) + 1;
-                finding.end_column = lines.column_of(d.span.end) + 1;
-            }
-            visit(finding);
-        }
-    }
-}
 
 std::string one_line(const Finding& f) {
     std::string line = f.file.shown;
     if (f.diagnostic.has_place) line += ":" + std::to_string(f.line) + ":" + std::to_string(f.column);
-    line += ": " + std::string(word_of(f.diagnostic.severity)) + ": " + f.text();
+    line += ": " + std::string(severity_word(f.diagnostic.severity)) + ": " + f.text();
     std::ranges::replace(line, '\n', ' ');
     return line + " [" + diag_id(f.diagnostic.code) + "]\n";
 }
@@ -129,9 +91,10 @@ std::string json_report(const std::vector<CheckedFile>& files, const Report& tot
         json.key("file").string(f.file.shown);
         json.key("code").string(diag_id(f.diagnostic.code));
         json.key("name").string(diag_info(f.diagnostic.code).name);
-        json.key("severity").string(word_of(f.diagnostic.severity));
+        json.key("severity").string(severity_word(f.diagnostic.severity));
         json.key("title").string(f.diagnostic.title);
         json.key("message").string(f.diagnostic.message);
+        if (!f.diagnostic.rule.empty()) json.key("rule").string(f.diagnostic.rule);
         if (f.diagnostic.has_place) write_place(json, f);
         json.close_object();
     });
@@ -140,84 +103,16 @@ std::string json_report(const std::vector<CheckedFile>& files, const Report& tot
     return json.take() + "\n";
 }
 
-std::string sarif_report(const std::vector<CheckedFile>& files) {
-    std::map<std::string, const DiagInfo*> rules;
-    each_finding(files, [&](const Finding& f) {
-        rules.emplace(diag_id(f.diagnostic.code), &diag_info(f.diagnostic.code));
-    });
-    JsonText json;
-    json.open_object();
-    json.key("$schema").string("https://json.schemastore.org/sarif-2.1.0.json");
-    json.key("version").string("2.1.0");
-    json.key("runs").open_array();
-    json.element().open_object();
-    json.key("tool").open_object();
-    json.key("driver").open_object();
-    json.key("name").string("hcl-ls");
-    json.key("version").string(version());
-    json.key("rules").open_array();
-    for (const auto& [id, info] : rules) {
-        json.element().open_object();
-        json.key("id").string(id);
-        json.key("name").string(info->name);
-        json.close_object();
-    }
-    json.close_array();
-    json.close_object();
-    json.close_object();
-    json.key("columnKind").string("unicodeCodePoints");
-    json.key("results").open_array();
-    each_finding(files, [&](const Finding& f) {
-        bool is_note = f.diagnostic.severity > Severity::Warning;
-        json.element().open_object();
-        json.key("ruleId").string(diag_id(f.diagnostic.code));
-        json.key("level").string(is_note ? "note" : word_of(f.diagnostic.severity));
-        json.key("message").open_object();
-        json.key("text").string(f.text());
-        json.close_object();
-        json.key("locations").open_array();
-        json.element().open_object();
-        json.key("physicalLocation").open_object();
-        json.key("artifactLocation").open_object();
-        json.key("uri").string(f.file.shown);
-        json.close_object();
-        if (f.diagnostic.has_place) {
-            json.key("region").open_object();
-            json.key("startLine").number(f.line);
-            json.key("startColumn").number(f.column);
-            json.key("endLine").number(f.end_line);
-            json.key("endColumn").number(f.end_column);
-            json.close_object();
-        }
-        json.close_object();
-        json.close_object();
-        json.close_array();
-        json.close_object();
-    });
-    json.close_array();
-    json.close_object();
-    json.close_array();
-    json.close_object();
-    return json.take() + "\n";
-}
-
 std::string gitlab_report(const std::vector<CheckedFile>& files) {
-    std::map<std::string, int> seen;
+    Fingerprints prints;
     JsonText json;
     json.open_array();
     each_finding(files, [&](const Finding& f) {
         constexpr std::string_view kWords[] = {"major", "minor", "info", "info"};
-        // Stays the same when lines move; equal findings of one file are numbered.
-        std::string key = f.file.shown + '\n' + diag_id(f.diagnostic.code) + '\n' + f.text();
-        key += '\n' + std::to_string(seen[key]++);
-        std::uint64_t hash = 1469598103934665603ull;
-        for (char c : key) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-        std::string print;
-        for (int i = 60; i >= 0; i -= 4) print += "0123456789abcdef"[(hash >> i) & 15];
         json.element().open_object();
         json.key("description").string(f.text());
         json.key("check_name").string(diag_id(f.diagnostic.code));
-        json.key("fingerprint").string(print);
+        json.key("fingerprint").string(prints.of(f));
         json.key("severity").string(kWords[static_cast<std::size_t>(f.diagnostic.severity)]);
         json.key("location").open_object();
         json.key("path").string(f.file.shown);
@@ -256,7 +151,7 @@ std::string checkstyle_report(const std::vector<CheckedFile>& files) {
             out += "  <file name=\"" + xml(f.file.shown) + "\">\n";
         }
         std::string_view severity =
-            f.diagnostic.severity == Severity::Hint ? "info" : word_of(f.diagnostic.severity);
+            f.diagnostic.severity == Severity::Hint ? "info" : severity_word(f.diagnostic.severity);
         out += "    <error line=\"" + std::to_string(f.line) + "\" column=\"" + std::to_string(f.column) +
                "\" severity=\"" + std::string(severity) + "\" message=\"" + xml(f.text()) +
                "\" source=\"hcl-ls." + diag_id(f.diagnostic.code) + "\"/>\n";

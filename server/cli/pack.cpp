@@ -6,6 +6,7 @@
 #include "engine/world/world.h"
 #include "server/cli/cli.h"
 #include "server/cli/finding_report.h"
+#include "server/cli/pack_import.h"
 
 namespace hcl::server {
 
@@ -96,16 +97,66 @@ int make_new(Console& console, std::string_view name) {
     return 0;
 }
 
+// FILE [--id=NAME] [--output=PACK]
+int import(Console& console, Arguments arguments) {
+    std::string file;
+    std::string id;
+    std::string output;
+    for (std::string_view argument : arguments) {
+        if (argument.starts_with("--id="))
+            id = argument.substr(5);
+        else if (argument.starts_with("--output="))
+            output = argument.substr(9);
+        else if (argument != "-" && argument.starts_with('-'))
+            return wrong_usage(console, "pack import has no option \"" + std::string(argument) + "\"");
+        else if (file.empty())
+            file = argument;
+        else
+            return wrong_usage(console, "pack import takes one schema at a time");
+    }
+    if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
+    Result<std::string> json =
+        file == "-" ? Result<std::string>(console.read_input()) : console.files->read(console.absolute(file));
+    if (!json) {
+        console.err("hcl-ls: " + json.error().message + "\n");
+        return 2;
+    }
+    if (id.empty()) {
+        id = file == "-" ? "app" : file.substr(file.rfind('/') + 1);
+        for (std::string_view ending : {".json", ".schema"})
+            if (id.ends_with(ending)) id.resize(id.size() - ending.size());
+    }
+    auto text = import_pack(*json, identifier_of(id));
+    if (!text) {
+        console.err("hcl-ls: " + file + ": " + text.error().message + "\n");
+        return 2;
+    }
+    if (output.empty()) {
+        console.out(*text);
+        return 0;
+    }
+    auto written = console.files->replace(console.absolute(output), *text);
+    if (!written) {
+        console.err("hcl-ls: " + written.error().message + "\n");
+        return 2;
+    }
+    console.err("Wrote " + output + ". To use it, put this into .hcl-ls.hcl beside it:\n\n  language \"" +
+                identifier_of(id) + "\" {\n    spec = \"" + output.substr(output.rfind('/') + 1) +
+                "\"\n  }\n");
+    return 0;
+}
+
 }  // namespace
 
 int run_pack(Console& console, Arguments arguments) {
-    if (arguments.empty()) return wrong_usage(console, "pack needs one of list, show, check and new");
+    if (arguments.empty()) return wrong_usage(console, "pack needs one of list, show, check, new and import");
     std::string_view what = arguments[0];
     if (what == "list" && arguments.size() == 1) return list(console);
     if (what == "show" && arguments.size() == 2) return show(console, arguments[1]);
     if (what == "new" && arguments.size() == 2) return make_new(console, arguments[1]);
     if (what == "check") return check(console, arguments.subspan(1));
-    return wrong_usage(console, "pack takes list, show ID, check FILE... or new NAME");
+    if (what == "import") return import(console, arguments.subspan(1));
+    return wrong_usage(console, "pack takes list, show ID, check FILE..., new NAME or import FILE");
 }
 
 std::string_view help_pack() {
@@ -117,6 +168,10 @@ std::string_view help_pack() {
            "  show ID          the pack of a language, as an example to start from\n"
            "  check FILE...    what is wrong with packs\n"
            "  new NAME         write NAME.hcldec to begin with\n"
+           "  import FILE      make a pack from a JSON Schema, or from what \"terraform providers schema "
+           "-json\" "
+           "prints;\n"
+           "                   --id=NAME names the language, --output=PACK writes it into a file\n"
            "\n"
            "Exit codes: 0 all well; 1 findings; 2 wrong usage, or a file that could not be read.\n"
            "\n"

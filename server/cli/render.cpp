@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/source/position.h"
+#include "engine/source/severity.h"
 
 namespace hcl::server {
 
@@ -60,11 +61,6 @@ Style style_of(Severity severity, bool color) {
     if (!color) return {};
     static constexpr std::string_view kColors[] = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1;36m"};
     return {"\x1b[1m", kColors[static_cast<std::size_t>(severity)], "\x1b[2m", "\x1b[0m"};
-}
-
-std::string_view word_of(Severity severity) {
-    static constexpr std::string_view kWords[] = {"error", "warning", "info", "hint"};
-    return kWords[static_cast<std::size_t>(severity)];
 }
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -159,7 +155,7 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
     auto add = [&](std::initializer_list<std::string_view> parts) {
         for (std::string_view part : parts) out += part;
     };
-    add({style.severity, word_of(diagnostic.severity), style.reset, style.bold, ": ", diagnostic.title,
+    add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ", diagnostic.title,
          style.reset, " [", diag_id(diagnostic.code), "]\n"});
     if (diagnostic.has_place) {
         std::uint32_t line = lines.line_of(diagnostic.span.start);

@@ -1,7 +1,8 @@
 // Formatting of files, of ranges, and while typing.
 #include <algorithm>
 
-#include "engine/format/format.h"
+#include "engine/format/extras.h"
+#include "engine/world/bound.h"
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
@@ -25,7 +26,14 @@ Reply formatting(const Context& context, const lsp::DocumentFormattingParams& pa
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     const syntax::File& tree = *state->tree();
-    return reply(to_edits(tree, format::format(tree, kOptions), context.unit()));
+    format::Extras extras;
+    if (language::LanguagePtr language = world::language_of(*context.snapshot, *state))
+        for (language::FormatExtra extra : language->format_extras) {
+            extras.quote_labels = extras.quote_labels || extra == language::FormatExtra::QuoteLabels;
+            extras.unwrap_interpolations =
+                extras.unwrap_interpolations || extra == language::FormatExtra::UnwrapInterpolations;
+        }
+    return reply(to_edits(tree, format::format_with_extras(tree, kOptions, extras), context.unit()));
 }
 
 Reply range_formatting(const Context& context, const lsp::DocumentRangeFormattingParams& params) {

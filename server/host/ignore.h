@@ -27,7 +27,4 @@ class IgnoreRules {
     std::vector<Rule> rules_;
 };
 
-// `*`, `?` and `[...]` stay within one path component, `**` crosses them. Linear in practice, bounded always.
-bool match_glob(std::string_view pattern, std::string_view path);
-
 }  // namespace hcl::server

@@ -48,27 +48,6 @@ std::vector<std::string> walked(const FileSystem& files, const std::string& root
 
 }  // namespace
 
-TEST_CASE("globs") {
-    CHECK(match_glob("*.tf", "main.tf"));
-    CHECK_FALSE(match_glob("*.tf", "a/main.tf"));
-    CHECK(match_glob("**/*.tf", "main.tf"));
-    CHECK(match_glob("**/*.tf", "a/b/main.tf"));
-    CHECK(match_glob("a/**", "a/b/c"));
-    CHECK(match_glob("a/**/c", "a/c"));
-    CHECK(match_glob("a/**/c", "a/x/y/c"));
-    CHECK_FALSE(match_glob("a/**/c", "a/x/y/d"));
-    CHECK(match_glob("f?o[a-c].[!x]", "foob.y"));
-    CHECK_FALSE(match_glob("f?o[a-c].[!x]", "food.y"));
-    CHECK(match_glob("\\*", "*"));
-    CHECK_FALSE(match_glob("\\*", "x"));
-    CHECK(match_glob("[]]", "]"));
-    CHECK(match_glob("[a", "[a"));
-    // Hostile patterns end soon.
-    std::string pattern(40, '*');
-    pattern += "a*a*a*a*a*a*a*a*b";
-    CHECK_FALSE(match_glob(pattern, std::string(200, 'a')));
-}
-
 TEST_CASE("ignore rules: order, folders, anchors, negation") {
     IgnoreRules rules =
         IgnoreRules::parse("# note\n*.log\n!keep.log\nbuild/\n/top.tf\na/b.tf\ntrailing.tf   \r\n\\#odd\n");

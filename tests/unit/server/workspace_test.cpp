@@ -153,6 +153,42 @@ TEST_CASE("settings are pulled, pulled again when they change, and complained ab
     CHECK(registered[0]["registrations"][0]["method"] == "workspace/didChangeConfiguration");
 }
 
+TEST_CASE("how findings count is a setting, and roots may differ") {
+    LspClientOptions options;
+    options.capabilities = {{"workspace", {{"configuration", true}}}};
+    options.roots = {"/one", "/two"};
+    constexpr const char* kSpec = "object {\n  attr \"a\" { deprecated = \"use b\" }\n  attr \"b\" {}\n}\n";
+    options.files = {{"/one/app.hcldec", kSpec}, {"/two/app.hcldec", kSpec}};
+    json global = {{"rules", {{"HCL6011", "hint"}}}};
+    json of_two = {{"rules", {{"DeprecatedName", "error"}}}};
+    LspClient client(options);
+    client.on_request("workspace/configuration", [&](const json& params) {
+        json answer = json::array();
+        for (const json& item : params["items"])
+            answer.push_back(item.value("scopeUri", "") == LspClient::uri("/two") ? of_two : global);
+        return answer;
+    });
+    client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+    client.settle();
+    client.open("/one/app.hcl", "a = 1\n");
+    client.open("/two/app.hcl", "a = 1\n");
+    client.settle();
+    auto severities = [&](const std::string& path) {
+        std::string out;
+        for (const json& d : client.diagnostics(path)) out += std::to_string(d["severity"].get<int>());
+        return out;
+    };
+    CHECK(severities("/one/app.hcl") == "4");
+    CHECK(severities("/two/app.hcl") == "1");
+    global = {{"rules", {{"HCL6011", "off"}}}};
+    of_two = {{"rules", {{"HCL6011", "loud"}}}};
+    client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
+    client.settle();
+    CHECK(severities("/one/app.hcl").empty());
+    CHECK(severities("/two/app.hcl") == "2");
+    CHECK(client.received("window/logMessage").size() == 1);
+}
+
 TEST_CASE("a root may have settings of its own") {
     LspClientOptions options;
     options.capabilities = {{"workspace", {{"configuration", true}}}};

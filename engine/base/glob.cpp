@@ -1,0 +1,226 @@
+// A pattern becomes a list of steps, and all ways to read it are followed at once: no way back, hence no
+// pattern that takes for ever.
+#include "engine/base/glob.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace hcl {
+
+namespace {
+
+struct Step {
+    enum class Kind : std::uint8_t { Literal, Any, Class, Star, DeepStar, Fork, Jump } kind = Kind::Literal;
+    char literal = 0;
+    std::string_view set{};    // Class: between its brackets
+    std::uint32_t target = 0;  // Fork: also here; Jump: here
+};
+
+constexpr std::size_t kLongestPattern = 4096;
+
+bool class_holds(std::string_view set, char c) {
+    bool negated = set.starts_with('!') || set.starts_with('^');
+    if (negated) set.remove_prefix(1);
+    bool found = false;
+    for (std::size_t i = 0; i < set.size();) {
+        if (set[i] == '\\' && i + 1 < set.size()) ++i;
+        auto low = static_cast<unsigned char>(set[i++]);
+        auto high = low;
+        if (i + 1 < set.size() && set[i] == '-') {
+            if (set[i + 1] == '\\' && i + 2 < set.size()) ++i;
+            high = static_cast<unsigned char>(set[i + 1]);
+            i += 2;
+        }
+        found = found || (low <= static_cast<unsigned char>(c) && static_cast<unsigned char>(c) <= high);
+    }
+    return found != negated && c != '/';
+}
+
+// The end of a class that begins at `open`; nothing when it is never closed, and is a plain bracket.
+std::optional<std::size_t> class_end(std::string_view pattern, std::size_t open) {
+    std::size_t i = open + 1;
+    if (i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^')) ++i;
+    for (std::size_t first = i; i < pattern.size(); ++i) {
+        if (pattern[i] == ']' && i != first) return i;
+        if (pattern[i] == '\\') ++i;
+    }
+    return std::nullopt;
+}
+
+class Compiler {
+  public:
+    Compiler(std::string_view pattern, GlobSyntax syntax) : pattern_(pattern), syntax_(syntax) {
+        while (at_ < pattern_.size()) step();
+        // Braces that are never closed are plain characters: read again without them.
+        if (!open_.empty()) {
+            steps_.clear();
+            open_.clear();
+            at_ = 0;
+            syntax_.braces = false;
+            while (at_ < pattern_.size()) step();
+        }
+    }
+    std::vector<Step> take() { return std::move(steps_); }
+
+  private:
+    struct Brace {
+        std::uint32_t fork = 0;              // of the choice that is being read
+        std::vector<std::uint32_t> jumps{};  // behind each choice
+    };
+
+    std::uint32_t here() const { return static_cast<std::uint32_t>(steps_.size()); }
+
+    void step() {
+        char c = pattern_[at_];
+        std::string_view rest = pattern_.substr(at_);
+        if (rest.starts_with("**/")) {
+            // Either nothing, or anything up to a slash.
+            std::uint32_t fork = here();
+            steps_.push_back({.kind = Step::Kind::Fork});
+            steps_.push_back({.kind = Step::Kind::DeepStar});
+            steps_.push_back({.literal = '/'});
+            steps_[fork].target = here();
+            at_ += 3;
+            return;
+        }
+        if (c == '*') {
+            bool deep = rest.starts_with("**");
+            Step::Kind kind = deep ? Step::Kind::DeepStar : Step::Kind::Star;
+            if (steps_.empty() || steps_.back().kind != kind) steps_.push_back({.kind = kind});
+            at_ += deep ? 2 : 1;
+            return;
+        }
+        if (c == '?') {
+            steps_.push_back({.kind = Step::Kind::Any});
+            ++at_;
+            return;
+        }
+        if (c == '[')
+            if (auto end = class_end(pattern_, at_)) {
+                steps_.push_back(
+                    {.kind = Step::Kind::Class, .set = pattern_.substr(at_ + 1, *end - at_ - 1)});
+                at_ = *end + 1;
+                return;
+            }
+        if (syntax_.braces && c == '{') {
+            open_.push_back({.fork = here()});
+            steps_.push_back({.kind = Step::Kind::Fork});
+            ++at_;
+            return;
+        }
+        if (!open_.empty() && (c == ',' || c == '}')) {
+            Brace& brace = open_.back();
+            brace.jumps.push_back(here());
+            steps_.push_back({.kind = Step::Kind::Jump});
+            steps_[brace.fork].target = here();
+            ++at_;
+            if (c == ',') {
+                brace.fork = here();
+                steps_.push_back({.kind = Step::Kind::Fork});
+                return;
+            }
+            // The last choice has no other one behind it: its fork leads on, as its end does.
+            steps_[brace.fork].target = brace.fork + 1;
+            for (std::uint32_t jump : brace.jumps) steps_[jump].target = here();
+            open_.pop_back();
+            return;
+        }
+        if (c == '\\' && at_ + 1 < pattern_.size()) c = pattern_[++at_];
+        steps_.push_back({.literal = c});
+        ++at_;
+    }
+
+    std::string_view pattern_;
+    GlobSyntax syntax_;
+    std::size_t at_ = 0;
+    std::vector<Step> steps_;
+    std::vector<Brace> open_;
+};
+
+// The steps that may come next, each once.
+class States {
+  public:
+    explicit States(const std::vector<Step>& steps) : steps_(steps), seen_(steps.size() + 1, 0) {}
+
+    void start(std::vector<std::uint32_t>& list) {
+        list.clear();
+        ++round_;
+    }
+    // With all that it leads to without a character.
+    void add(std::vector<std::uint32_t>& list, std::uint32_t state) {
+        todo_.assign(1, state);
+        while (!todo_.empty()) {
+            std::uint32_t one = todo_.back();
+            todo_.pop_back();
+            if (seen_[one] == round_) continue;
+            seen_[one] = round_;
+            list.push_back(one);
+            if (one == steps_.size()) continue;
+            const Step& step = steps_[one];
+            if (step.kind == Step::Kind::Jump || step.kind == Step::Kind::Fork) todo_.push_back(step.target);
+            if (step.kind == Step::Kind::Fork || step.kind == Step::Kind::Star ||
+                step.kind == Step::Kind::DeepStar)
+                todo_.push_back(one + 1);
+        }
+    }
+
+  private:
+    const std::vector<Step>& steps_;
+    std::vector<std::uint32_t> seen_;
+    std::vector<std::uint32_t> todo_;
+    std::uint32_t round_ = 0;
+};
+
+}  // namespace
+
+bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax syntax) {
+    if (pattern.size() > kLongestPattern) return false;
+    // Most patterns are a name or an ending.
+    std::string_view plain = pattern.starts_with('*') ? pattern.substr(1) : pattern;
+    if (plain.find_first_of("*?[{\\") == std::string_view::npos) {
+        if (plain.size() == pattern.size()) return pattern == path;
+        return path.ends_with(plain) &&
+               path.substr(0, path.size() - plain.size()).find('/') == std::string_view::npos;
+    }
+    const std::vector<Step> steps = Compiler(pattern, syntax).take();
+    States states(steps);
+    std::vector<std::uint32_t> now;
+    std::vector<std::uint32_t> next;
+    states.start(now);
+    states.add(now, 0);
+    for (char c : path) {
+        states.start(next);
+        for (std::uint32_t one : now) {
+            if (one == steps.size()) continue;
+            const Step& step = steps[one];
+            switch (step.kind) {
+                case Step::Kind::Literal:
+                    if (c == step.literal) states.add(next, one + 1);
+                    break;
+                case Step::Kind::Any:
+                    if (c != '/') states.add(next, one + 1);
+                    break;
+                case Step::Kind::Class:
+                    if (class_holds(step.set, c)) states.add(next, one + 1);
+                    break;
+                case Step::Kind::Star:
+                    if (c != '/') states.add(next, one);
+                    break;
+                case Step::Kind::DeepStar:
+                    states.add(next, one);
+                    break;
+                case Step::Kind::Fork:
+                case Step::Kind::Jump:
+                    break;
+            }
+        }
+        std::swap(now, next);
+        if (now.empty()) return false;
+    }
+    return std::ranges::find(now, static_cast<std::uint32_t>(steps.size())) != now.end();
+}
+
+}  // namespace hcl

@@ -1,0 +1,66 @@
+#include "engine/bind/pack_text.h"
+
+#include "engine/bind/evaluation.h"
+#include "engine/schema/evaluate.h"
+#include "engine/value/convert.h"
+
+namespace hcl::bind {
+
+namespace {
+
+// What the text is worth; dynamic when it cannot be had.
+Value evaluated(const Module& module, const UnitSlot& slot, std::uint32_t index,
+                const language::TextDef& text) {
+    const BoundBlock& block = slot.unit->blocks[index];
+    eval::MapScope scope;
+    scope.set_functions(language::pack_functions());
+    scope.set("self", slot.state ? body_object(*slot.unit, *slot.state, block.body, &text.needs, 0)
+                                 : Value::dynamic());
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    scope.set("label", Value::object(std::move(labels)));
+    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    options.source = module.language().pack;
+    eval::EvalResult result = eval::evaluate(text.expr, &scope, options);
+    return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
+}
+
+}  // namespace
+
+std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot, std::uint32_t block,
+                                     const language::TextDef& text) {
+    if (!text) return std::nullopt;
+    Value value = evaluated(module, slot, block, text);
+    if (value.is_marked()) return std::nullopt;
+    ValueResult converted = convert_value(value, Type::string(), Rules::reference());
+    if (!converted || !converted->is_known_string()) return std::nullopt;
+    return std::string(converted->as_string());
+}
+
+bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
+                    const language::TextDef& condition) {
+    if (!condition) return true;
+    Value marked = evaluated(module, slot, block, condition);
+    const Value& value = marked.unmarked();
+    return value.is_known_bool() && value.as_bool();
+}
+
+std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t index) {
+    const BoundBlock& block = slot.unit->blocks[index];
+    if (block.def)
+        if (auto text = pack_text(module, slot, index, block.def->outline); text && !text->empty())
+            return *text;
+    std::string name = block.type;
+    for (const BoundLabel& label : block.labels) name += " " + label.value;
+    return name;
+}
+
+std::string block_link(const Module& module, const UnitSlot& slot, std::uint32_t index) {
+    const BoundBlock& block = slot.unit->blocks[index];
+    if (!block.def) return {};
+    if (auto text = pack_text(module, slot, index, block.def->link)) return *text;
+    return block.def->notes.link;
+}
+
+}  // namespace hcl::bind

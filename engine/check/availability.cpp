@@ -1,0 +1,33 @@
+// Names that came or went with a version other than the one that the workspace is for.
+#include "engine/check/rule.h"
+#include "engine/language/version.h"
+
+namespace hcl::check {
+
+namespace {
+
+void report(UnitRule& rule, const language::Notes& notes, std::string_view name, Span place, bool is_name) {
+    if (notes.is_available) return;
+    const std::string& version = rule.module.language().version;
+    bool has_come = language::is_available(version, notes.since, "");
+    std::string when =
+        has_come ? "was there until version " + notes.until : "came with version " + notes.since;
+    std::string advice = notes.replaced_by.empty() ? "" : " Use \"" + notes.replaced_by + "\" instead.";
+    Diagnostic& d = rule.report(DiagCode::NotAvailable, place, {name, when, version, advice});
+    if (!notes.replaced_by.empty() && is_name) add_successor(d, unquoted(place, name), notes.replaced_by);
+}
+
+}  // namespace
+
+void availability(UnitRule& rule) {
+    if (rule.module.language().version.empty()) return;
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+        if (attribute.def)
+            report(rule, attribute.def->notes, attribute.name, attribute.name_span,
+                   attribute.def->name == attribute.name &&
+                       !is_there(rule.unit, attribute.body, attribute.def->notes.replaced_by));
+    for (const bind::BoundBlock& block : rule.unit.blocks)
+        if (block.def) report(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,115 @@
+// Objects that a pack describes attribute by attribute: what they hold, as far as they are written out.
+#include <algorithm>
+
+#include "engine/check/rule.h"
+#include "engine/check/value_problem.h"
+#include "engine/eval/expr_view.h"
+#include "engine/eval/json_text.h"
+#include "engine/eval/static_expr.h"
+#include "engine/value/convert.h"
+
+namespace hcl::check {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+constexpr int kMaxDepth = 20;
+
+std::string key_of(Node key) {
+    if (key.is(NodeKind::JsonString)) return std::string(eval::JsonText(key).text());
+    if (std::string word = eval::static_keyword(eval::Expression(key)); !word.empty()) return word;
+    eval::EvalResult result = eval::evaluate(key, nullptr);
+    return result.value.is_known_string() ? std::string(result.value.as_string()) : std::string();
+}
+
+struct Checker {
+    UnitRule& rule;
+
+    void value(Node node, const language::BodyDef& fields, const Type& type, int depth) {
+        Node inner = eval::without_parens(node);
+        if (depth > kMaxDepth) return;
+        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
+            for (Node child : inner.children())
+                value(child, fields, type.is_collection() ? Type(type.element()) : Type::dynamic(),
+                      depth + 1);
+            return;
+        }
+        if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return;
+        if (type.is_map()) {
+            // Its keys are the user's own; the elements are what is described.
+            for (Node item : inner.children())
+                if (item.child(1)) value(item.child(1), fields, Type(type.element()), depth + 1);
+            return;
+        }
+        object(inner, fields, depth);
+    }
+
+    void object(Node node, const language::BodyDef& fields, int depth) {
+        std::vector<std::string> there;
+        bool has_unknown_keys = false;
+        for (Node item : node.children()) {
+            Node key = item.child(0);
+            if (!key || !item.child(1)) continue;
+            std::string name = key_of(key);
+            if (name.empty()) {
+                has_unknown_keys = true;
+                continue;
+            }
+            there.push_back(name);
+            const language::AttributeDef* def = fields.attribute(name);
+            if (!def) def = fields.any_attribute.get();
+            if (!def) {
+                if (!fields.is_lenient) unknown(key, name, fields);
+                continue;
+            }
+            if (def->notes.is_deprecated) {
+                Diagnostic& d =
+                    rule.report(DiagCode::DeprecatedName, key.span(), {name, deprecation_advice(def->notes)});
+                d.tag = DiagTag::Deprecated;
+                if (!def->notes.replaced_by.empty())
+                    add_successor(d, unquoted(key.span(), name), def->notes.replaced_by);
+            }
+            field(item.child(1), name, *def, depth);
+        }
+        if (has_unknown_keys) return;
+        for (const language::AttributeDef& def : fields.attributes)
+            if (def.is_required && def.notes.is_available && std::ranges::count(there, def.name) == 0)
+                rule.report(DiagCode::MissingRequiredArgument, {node.span().start, node.span().start + 1},
+                            {def.name});
+    }
+
+    void unknown(Node key, const std::string& name, const language::BodyDef& fields) {
+        Suggester near(name);
+        for (const language::AttributeDef& def : fields.attributes) near.offer(def.name);
+        Diagnostic& d =
+            rule.report(DiagCode::UnsupportedArgument, key.span(), {name, did_you_mean(near.best())});
+        if (!near.best().empty()) add_replacement(d, unquoted(key.span(), name), near.best());
+    }
+
+    // What is written out is checked; everything else is known only where the whole is evaluated.
+    void field(Node expr, const std::string& name, const language::AttributeDef& def, int depth) {
+        if (def.fields) value(expr, def.fields->get(), def.type, depth + 1);
+        if (def.decoder != language::Decoder::None) return;
+        eval::EvalResult result = eval::evaluate(expr, nullptr);
+        if (has_errors(result.diagnostics) || !result.value.has_content() || result.value.is_marked()) return;
+        ValueResult converted = convert_value(result.value, def.type, *rule.module.language().rules);
+        if (!converted) {
+            rule.report(DiagCode::IncorrectAttributeType, expr.span(), {name, converted.error().message()});
+            return;
+        }
+        if (converted->type().is_primitive())
+            report_value_problems(rule, def.rules, *converted, expr.span(), name);
+    }
+};
+
+}  // namespace
+
+void fields(UnitRule& rule) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+        if (attribute.def && attribute.def->fields && attribute.expr)
+            Checker{rule}.value(attribute.expr, attribute.def->fields->get(), attribute.def->type, 0);
+}
+
+}  // namespace hcl::check

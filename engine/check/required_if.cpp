@@ -1,0 +1,35 @@
+// What must be there when other things are as they are.
+#include <algorithm>
+
+#include "engine/bind/pack_text.h"
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+void required_if(UnitRule& rule) {
+    for (std::uint32_t index = 0; index < rule.unit.bodies.size(); ++index) {
+        const bind::BoundBody& body = rule.unit.bodies[index];
+        if (body.block == bind::kNone) continue;
+        auto check = [&](const std::string& name, const language::TextDef& condition,
+                         const language::Notes& notes) {
+            if (!condition || !notes.is_available || is_there(rule.unit, index, name)) return;
+            if (!bind::pack_condition(rule.module, rule.slot, body.block, condition)) return;
+            std::vector<std::string> others = condition.needs.names;
+            std::ranges::sort(others);
+            others.erase(std::unique(others.begin(), others.end()), others.end());
+            std::string because =
+                others.empty() ? "\"" + rule.unit.blocks[body.block].type + "\"" : quoted_list(others, "and");
+            Diagnostic& d = rule.report(DiagCode::RequiredHere, body.missing_place, {name, because});
+            for (std::uint32_t i : body.attributes)
+                if (std::ranges::count(others, rule.unit.attributes[i].name) > 0)
+                    d.related.push_back({{{}, rule.unit.attributes[i].span}, "this makes it required"});
+        };
+        for (const bind::BodyDef* def : body.defs) {
+            for (const bind::AttributeDef& attribute : def->attributes)
+                check(attribute.name, attribute.required_if, attribute.notes);
+            for (const bind::BlockDef& block : def->blocks) check(block.type, block.required_if, block.notes);
+        }
+    }
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,19 @@
+// What some languages want of formatting beside layout. Unlike layout it changes tokens, never the meaning.
+#pragma once
+
+#include <vector>
+
+#include "engine/format/format.h"
+
+namespace hcl::format {
+
+struct Extras {
+    bool quote_labels = false;           // resource a b {} -> resource "a" "b" {}
+    bool unwrap_interpolations = false;  // "${x}" -> x
+    bool any() const { return quote_labels || unwrap_interpolations; }
+};
+
+// As format(), of a text that was changed so before.
+std::vector<Edit> format_with_extras(const syntax::File& file, FormatOptions options, Extras extras);
+
+}  // namespace hcl::format

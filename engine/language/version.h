@@ -1,0 +1,17 @@
+// Versions as packs write them: numbers with dots, an optional "v" before and a pre-release behind a dash.
+#pragma once
+
+#include <compare>
+#include <string_view>
+
+namespace hcl::language {
+
+// Numbers by value, missing ones as 0; a pre-release comes before what it leads to, and of two pre-releases
+// the text decides. Anything else in a part is compared as text.
+std::weak_ordering compare_versions(std::string_view a, std::string_view b);
+
+// Whether a language of that version has what came with `since` and was there until `until`. Empty texts say
+// nothing.
+bool is_available(std::string_view version, std::string_view since, std::string_view until);
+
+}  // namespace hcl::language

@@ -1,0 +1,71 @@
+# HCL that no other language here knows: nothing is wrong but the syntax, and names lead where they can.
+language "hcl" {
+  title         = "HCL"
+  ids           = ["hcl", "hcl2"]
+  files         = ["*.hcl", "*.hcl.json"]
+  fallback      = true
+  rules         = reference
+  unknown_names = ignore
+  evaluation    = silent
+  functions     = [stdlib, try, can]
+  # What a name means is a guess here, so no cycle or repetition of names is one for sure.
+  levels = { ReferenceCycle = off, DuplicateLabels = off }
+}
+
+# Two conventions that many languages share; everything else is as the program behind the file likes it.
+object {
+  block_list "locals" {
+    doc = "Values with names: `local.NAME`."
+    object {
+      any_attr {
+        symbol {
+          address = [local, name]
+          kind    = local
+          icon    = constant
+        }
+      }
+      any_block {
+        object { include = [body.anything] }
+      }
+    }
+  }
+  block_list "variable" {
+    label "labels" { variadic = true }
+    doc = "An input: `var.NAME`."
+    symbol {
+      address = [var, label.labels]
+      kind    = variable
+      icon    = variable
+      value   = can(self.type) ? unknown(any) : try(self.default, unknown(any))
+    }
+    merge = true
+    object { include = [body.anything] }
+  }
+  include = [body.top]
+}
+
+body "top" {
+  object {
+    any_attr {
+      symbol {
+        address = [name]
+        kind    = argument
+        icon    = property
+      }
+    }
+    any_block {
+      label "labels" { variadic = true }
+      object { include = [body.anything] }
+    }
+  }
+}
+
+body "anything" {
+  object {
+    any_attr {}
+    any_block {
+      label "labels" { variadic = true }
+      object { include = [body.anything] }
+    }
+  }
+}

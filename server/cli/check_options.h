@@ -1,0 +1,35 @@
+// The arguments of `hcl-ls check`.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <vector>
+
+#include "engine/check/check.h"
+#include "server/cli/cli.h"
+
+namespace hcl::server {
+
+struct CheckOptions {
+    struct Output {
+        std::string format;
+        std::string file;  // empty: standard output
+    };
+    std::vector<Output> outputs;  // at most one of them on standard output; never empty
+    std::string stdin_name = "standard input";
+    std::string language;
+    Severity least = Severity::Hint;
+    check::RuleSettings rules;
+    std::vector<std::string> only;
+    std::string baseline;
+    bool update_baseline = false;
+    bool fix = false;
+    std::vector<std::string> paths;  // never empty; "-" stands alone
+
+    bool reads_input() const { return paths[0] == "-"; }
+};
+
+// An error is a sentence for people.
+std::expected<CheckOptions, std::string> parse_check_options(Arguments arguments);
+
+}  // namespace hcl::server

@@ -1,0 +1,381 @@
+"""`hcl-ls check` and `hcl-ls pack` as people and pipelines use them: files, fixes, baselines, several reports at once."""
+
+import json
+import os
+import pty
+import select
+import subprocess
+import time
+
+import pytest
+
+from conftest import PATIENCE
+
+SPEC = """
+object {
+  attr "listen" {
+    type     = string
+    required = true
+  }
+  attr "hosts" { type = list(string) }
+  attr "address" {
+    type        = string
+    replaced_by = listen
+  }
+  block_map "target" {
+    labels = ["name"]
+    symbol {
+      address = [target, label.name]
+      unused  = true
+    }
+    check "no-self" {
+      condition = self.to != label.name
+      message   = "A target cannot lead to itself."
+      at        = attr.to
+      severity  = warning
+    }
+    object {
+      attr "to" { type = string }
+    }
+  }
+}
+"""
+
+
+@pytest.fixture
+def app(tmp_path):
+    """A language of its own, and a file with one finding of each kind."""
+    (tmp_path / "app.hcldec").write_text(SPEC)
+    (tmp_path / "app.hcl").write_text(
+        'listen = "a"\nhosts  = "one"\nlisten2 = 1\n\ntarget "x" {\n  to = "x"\n}\n'
+    )
+    return tmp_path
+
+
+@pytest.fixture
+def run(binary, tmp_path):
+    def call(*arguments, stdin="", text=True):
+        return subprocess.run(
+            [binary, *arguments],
+            input=stdin, capture_output=True, text=text, cwd=tmp_path, timeout=PATIENCE, check=False,
+        )
+
+    return call
+
+
+def codes(done):
+    return sorted(finding["code"] for finding in json.loads(done.stdout)["findings"])
+
+
+def test_exit_codes_say_clean_findings_and_failure(run, app):
+    (app / "good.hcldec").write_text("object {}\n")
+    assert run("check", "good.hcldec").returncode == 0
+    assert run("check", "app.hcl").returncode == 1
+    missing = run("check", "nothing.hcl")
+    assert missing.returncode == 2 and "nothing.hcl" in missing.stderr
+    for wrong in (["--format=prose"], ["--rul=x"], ["--rule=HCL6012"], ["--rule=HCL6012=loud"],
+                  ["--rule=UnusedSymbl=off"], ["--min-severity=fatal"], ["-", "x.hcl"],
+                  ["--format=json", "--format=sarif"], ["--update-baseline"], ["--language=cobol"]):
+        done = run("check", *wrong)
+        assert done.returncode == 2, wrong
+        assert done.stdout == "" and done.stderr.startswith("hcl-ls: "), wrong
+    assert 'did you mean "UnusedSymbol"?' in run("check", "--rule=UnusedSymbl=off").stderr
+    assert "did you mean --rule?" in run("check", "--rul=x").stderr
+
+
+def test_human_output_shows_the_line(run, app):
+    done = run("check", "app.hcl")
+    assert "app.hcl:2:10" in done.stdout and '"one"' in done.stdout and "^^^^^" in done.stdout
+    assert done.stderr == "2 errors, 2 warnings in 1 file\n"
+
+
+def test_levels_by_code_name_and_rule_of_a_pack(run, app):
+    done = run("check", "--format=json", "--rule=HCL6012=off", "--rule=no-self=error",
+               "--rule=UnsupportedArgument=hint", "app.hcl")
+    found = {f["code"]: f["severity"] for f in json.loads(done.stdout)["findings"]}
+    assert found == {"HCL4040": "error", "HCL4002": "hint", "HCL6013": "error"}
+    everything = run("check", "--format=json", "--rule=*=hint", "app.hcl")
+    assert everything.returncode == 0
+    assert {f["severity"] for f in json.loads(everything.stdout)["findings"]} == {"hint"}
+    # The workspace's configuration says the same, and the command line goes before it.
+    (app / ".hcl-ls.hcl").write_text('rules = { UnusedSymbol = "off", no-self = "off" }\n')
+    assert codes(run("check", "--format=json", "app.hcl")) == ["HCL4002", "HCL4040"]
+    assert "HCL6012" in codes(run("check", "--format=json", "--rule=UnusedSymbol=warning", "app.hcl"))
+
+
+def test_only_and_min_severity(run, app):
+    assert codes(run("check", "--format=json", "--only=HCL6012", "--only=no-self", "app.hcl")) == ["HCL6012", "HCL6013"]
+    assert codes(run("check", "--format", "json", "--min-severity", "error", "app.hcl")) == ["HCL4002", "HCL4040"]
+
+
+def test_fix_applies_what_is_safe_and_loses_nothing(run, app):
+    text = (
+        '# caf\u00e9\r\naddress = "a" # kept \U0001f600\r\nhosts   = "one"\r\nlistne  = 1\r\n'
+        'x1      = 1 # hcl-ls:ignore HCL4002\r\n'
+        'y       = [1, 2] # hcl-ls:ignore HCL6001\r\n'
+    )
+    (app / "app.hcl").write_bytes(text.encode())
+    os.chmod(app / "app.hcl", 0o640)
+    done = run("check", "--fix", "--format=json", "app.hcl")
+    after = (app / "app.hcl").read_bytes().decode()
+    expected = text.replace("address =", "listen =").replace('"one"', '["one"]').replace("# hcl-ls:ignore HCL6001", "")
+    assert after == expected
+    assert "Fixed 3 findings." in done.stderr
+    # The nearest name is a guess: offered in editors, never written unasked.
+    assert codes(done) == ["HCL4002", "HCL4002"] and done.returncode == 1
+    assert os.stat(app / "app.hcl").st_mode & 0o777 == 0o640
+    assert [f for f in os.listdir(app) if f not in ("app.hcl", "app.hcldec")] == []
+    again = run("check", "--fix", "--format=json", "app.hcl")
+    assert (app / "app.hcl").read_bytes().decode() == after and "Fixed" not in again.stderr
+
+
+def test_fix_of_standard_input_prints_the_text(run, app):
+    done = run("check", "--fix", "-", "--stdin-name=app.hcl", stdin='listen = "a"\nhosts = "one"\n')
+    assert (done.returncode, done.stdout) == (0, 'listen = "a"\nhosts = ["one"]\n')
+
+
+def test_fix_keeps_bytes_that_are_no_text(run, app):
+    raw = b'listen = "\xff\xfe"\nhosts = "one"\n\x00'
+    (app / "app.hcl").write_bytes(raw)
+    run("check", "--fix", "app.hcl")
+    assert (app / "app.hcl").read_bytes() == raw.replace(b'"one"', b'["one"]')
+
+
+def test_baseline_accepts_what_is_there_and_reports_what_is_new(run, app):
+    first = run("check", "--baseline=base.json", "app.hcl")
+    assert first.returncode == 0 and first.stdout == ""
+    assert "Wrote 4 findings to base.json" in first.stderr
+    assert run("check", "--baseline=base.json", "app.hcl").returncode == 0
+    # Lines may move; a second finding of the same text is new.
+    text = (app / "app.hcl").read_text()
+    (app / "app.hcl").write_text("# moved\n\n" + text + "listen3 = 1\n")
+    done = run("check", "--baseline=base.json", "--format=json", "app.hcl")
+    assert done.returncode == 1
+    (finding,) = json.loads(done.stdout)["findings"]
+    assert finding["start"]["line"] == 10
+    (app / "app.hcl").write_text(text.replace("listen2 = 1\n", ""))
+    fewer = run("check", "--baseline=base.json", "app.hcl")
+    assert fewer.returncode == 0 and "1 finding of base.json is gone" in fewer.stderr
+    assert run("check", "--baseline=base.json", "--update-baseline", "app.hcl").returncode == 0
+    assert len(json.loads((app / "base.json").read_text())["findings"]) == 3
+    (app / "base.json").write_text("[]")
+    broken = run("check", "--baseline=base.json", "app.hcl")
+    assert broken.returncode == 2 and "is no baseline" in broken.stderr
+
+
+def test_several_reports_at_once(run, app):
+    done = run("check", "--format=sarif=out.sarif", "--format=junit=out.xml", "--format=gitlab=out.json", "app.hcl")
+    assert done.returncode == 1
+    assert "Incorrect attribute value type" in done.stdout  # people still see them
+    assert "<testsuites>" in (app / "out.xml").read_text()
+    assert len(json.loads((app / "out.json").read_text())) == 4
+    assert json.loads((app / "out.sarif").read_text())["version"] == "2.1.0"
+    assert run("check", "--format=json=no/such/folder/x.json", "app.hcl").returncode == 2
+
+
+def test_sarif_has_what_the_standard_requires(run, app):
+    odd = app / "odd name \u00e9.hcl"
+    odd.write_text("# hcl-ls:language bake\ntarget \"\U0001f600\" { contextt = 1 }\n")
+    done = run("check", "--format=sarif", "app.hcl", odd.name)
+    log = json.loads(done.stdout)
+    assert log["version"] == "2.1.0" and log["$schema"].endswith("sarif-2.1.0.json")
+    (part,) = log["runs"]
+    driver = part["tool"]["driver"]
+    assert driver["name"] == "hcl-ls" and driver["version"]
+    ids = [rule["id"] for rule in driver["rules"]]
+    assert len(set(ids)) == len(ids)
+    for result in part["results"]:
+        assert driver["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
+        assert result["level"] in ("none", "note", "warning", "error")
+        assert result["message"]["text"]
+        place = result["locations"][0]["physicalLocation"]
+        uri = place["artifactLocation"]["uri"]
+        assert " " not in uri and uri.isascii()
+        region = place["region"]
+        assert region["startLine"] >= 1 and region["startColumn"] >= 1
+        assert (region["endLine"], region["endColumn"]) >= (region["startLine"], region["startColumn"])
+        for fix in result.get("fixes", []):
+            for change in fix["artifactChanges"]:
+                assert change["artifactLocation"]["uri"] and change["replacements"]
+                assert all("deletedRegion" in one for one in change["replacements"])
+    prints = [result["partialFingerprints"]["hclLs/v1"] for result in part["results"]]
+    assert len(set(prints)) == len(prints)
+    # Columns count code points, as columnKind says.
+    assert part["columnKind"] == "unicodeCodePoints"
+    (inside,) = [r for r in part["results"] if "contextt" in r["message"]["text"]]
+    assert inside["locations"][0]["physicalLocation"]["region"]["startColumn"] == 14
+
+
+def test_a_language_is_found_by_name_hint_and_association(run, tmp_path):
+    wrong = 'target "a" {\n  contextt = "."\n}\n'
+    for name in ("docker-bake.hcl", "other.conf", "other.hcl", "svc.deploy.hcl"):
+        (tmp_path / name).write_text(wrong)
+    assert codes(run("check", "--format=json", "docker-bake.hcl")) == ["HCL4002"]
+    # Nobody knows what "target" means elsewhere.
+    assert codes(run("check", "--format=json", "other.conf", "other.hcl")) == []
+    assert codes(run("check", "--format=json", "--language=bake", "other.conf")) == ["HCL4002"]
+    (tmp_path / "other.hcl").write_text("# hcl-ls:language bake\n" + wrong)
+    assert codes(run("check", "--format=json", "other.hcl")) == ["HCL4002"]
+    (tmp_path / ".hcl-ls.hcl").write_text('language "bake" {\n  files = ["*.deploy.hcl"]\n}\n')
+    assert codes(run("check", "--format=json", "svc.deploy.hcl")) == ["HCL4002"]
+    done = run("check", "--format=json", "-", "--stdin-name=svc.deploy.hcl", stdin=wrong)
+    assert codes(done) == ["HCL4002"]
+    assert codes(run("check", "--format=json", "-", stdin=wrong)) == []
+    (tmp_path / "plain.hcldec").write_text(
+        'language "plain" {\n  content = "shape = .*"\n}\nobject {\n  attr "shape" { type = number }\n}\n')
+    (tmp_path / ".hcl-ls.hcl").write_text('language "plain" {\n  spec = "plain.hcldec"\n}\n')
+    (tmp_path / "hinted.hcl").write_text('shape = "round"\n')
+    assert codes(run("check", "--format=json", "hinted.hcl")) == ["HCL4040"]
+
+
+def test_unused_ignore_comments_are_reported(run, app):
+    (app / "app.hcl").write_text('listen = "a" # hcl-ls:ignore HCL4002: not needed any more\n')
+    done = run("check", "--format=json", "app.hcl")
+    assert codes(done) == ["HCL6015"] and done.returncode == 0
+    assert run("check", "--rule=UnusedIgnore=error", "app.hcl").returncode == 1
+
+
+def test_progress_is_for_terminals_alone(binary, tmp_path):
+    for i in range(3000):
+        (tmp_path / f"f{i}.hcl").write_text("".join(f"a{j} = [{j}, upper(\"x\")]\n" for j in range(40)))
+    piped = subprocess.run([binary, "check", "."], capture_output=True, cwd=tmp_path, timeout=PATIENCE, check=False)
+    assert (piped.returncode, piped.stdout, piped.stderr) == (0, b"", b"")
+    master, slave = pty.openpty()
+    process = subprocess.Popen([binary, "check", "."], cwd=tmp_path, stdout=subprocess.PIPE, stderr=slave)
+    os.close(slave)
+    seen = b""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        ready, _, _ = select.select([master], [], [], 0.1)
+        if ready:
+            try:
+                chunk = os.read(master, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            seen += chunk
+        elif process.poll() is not None:
+            break
+    assert process.wait(PATIENCE) == 0
+    os.close(master)
+    if seen:  # a fast machine may be done before anybody could wonder
+        assert b"/3000 files" in seen and seen.endswith(b"\r\x1b[K")
+
+
+def test_pack_new_check_and_list(run, tmp_path):
+    made = run("pack", "new", "shop")
+    assert made.returncode == 0 and (tmp_path / "shop.hcldec").exists()
+    assert run("pack", "check", "shop.hcldec").returncode == 0
+    assert "terraform-lock" in run("pack", "list").stdout
+    (tmp_path / "shop.hcldec").write_text('object {\n  attr "a" { frmat = url }\n}\n')
+    done = run("pack", "check", "shop.hcldec")
+    assert done.returncode == 1 and 'Did you mean "format"?' in done.stdout
+
+
+JSON_SCHEMA = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "A shop",
+    "type": "object",
+    "required": ["name"],
+    "additionalProperties": False,
+    "properties": {
+        "name": {"type": "string", "description": "Costs ${price} or \"less\".", "pattern": "^[a-z]+$"},
+        "port": {"type": "integer", "minimum": 1, "maximum": 65535, "default": 80},
+        "mode": {"enum": ["fast", "slow"]},
+        "tags": {"type": "array", "items": {"type": "string"}, "uniqueItems": True, "maxItems": 2},
+        "size": {"anyOf": [{"type": "number"}, {"type": "string"}]},
+        "owner": {"$ref": "#/$defs/person"},
+        "staff": {"type": "array", "items": {"$ref": "#/$defs/person"}},
+        "labels": {"type": "object", "additionalProperties": {"type": "string"}},
+        "sites": {"type": "object", "additionalProperties": {"type": "object", "properties": {"url": {"type": "string", "format": "uri"}}, "additionalProperties": False}},
+    },
+    "$defs": {
+        "person": {
+            "type": "object",
+            "required": ["first"],
+            "additionalProperties": False,
+            "properties": {"first": {"type": "string"}, "boss": {"$ref": "#/$defs/person"}, "old": {"type": "string", "deprecated": True}},
+        }
+    },
+}
+
+
+def test_pack_import_from_a_json_schema(run, tmp_path):
+    (tmp_path / "shop.schema.json").write_text(json.dumps(JSON_SCHEMA))
+    made = run("pack", "import", "shop.schema.json", "--output=shop.hcldec")
+    assert made.returncode == 0, made.stderr
+    assert 'language "shop"' in made.stderr
+    checked = run("pack", "check", "shop.hcldec")
+    assert (checked.returncode, checked.stdout) == (0, "")
+    assert run("fmt", "--check", "shop.hcldec").returncode == 0
+    (tmp_path / ".hcl-ls.hcl").write_text('language "shop" {\n  spec = "shop.hcldec"\n}\n')
+    (tmp_path / "good.shop.hcl").write_text(
+        'name   = "abc"\nport   = 8080\nmode   = "fast"\ntags   = ["a", "b"]\nsize   = "big"\n'
+        'labels = { a = "b" }\nowner {\n  first = "x"\n  boss { first = "y" }\n}\n'
+        'staff { first = "z" }\nstaff { first = "w" }\nsites "a" { url = "https://x.y" }\n')
+    good = run("check", "good.shop.hcl")
+    assert (good.returncode, good.stdout) == (0, "")
+    (tmp_path / "attr.shop.hcl").write_text('name = "abc"\nowner = { first = "x" }\nstaff = [{ first = "x" }]\n')
+    assert run("check", "attr.shop.hcl").returncode == 0
+    (tmp_path / "bad.shop.hcl").write_text(
+        'name = "ABC"\nport = 70000\nmode = "warp"\ntags = ["a", "a", "b"]\nextra = 1\n'
+        'owner {\n  old = "x"\n}\nsites "a" { url = "nowhere" }\n')
+    done = run("check", "--format=json", "bad.shop.hcl")
+    assert codes(done) == ["HCL4001", "HCL4002", "HCL6003", "HCL6004", "HCL6004", "HCL6005", "HCL6006", "HCL6011", "HCL6019"]
+
+
+PROVIDERS = {
+    "format_version": "1.0",
+    "provider_schemas": {
+        "example.com/acme/cloud": {
+            "provider": {"version": 0, "block": {"attributes": {"token": {"type": "string", "optional": True, "sensitive": True}}}},
+            "resource_schemas": {
+                "cloud_disk": {
+                    "version": 0,
+                    "block": {
+                        "attributes": {
+                            "id": {"type": "string", "computed": True},
+                            "size": {"type": "number", "required": True, "description": "In ${GB}."},
+                            "tags": {"type": ["map", "string"], "optional": True},
+                            "rules": {"type": ["list", ["object", {"port": "number"}]], "optional": True, "computed": True},
+                            "net": {"nested_type": {"nesting_mode": "single", "attributes": {"cidr": {"type": "string", "required": True}}}, "optional": True},
+                        },
+                        "block_types": {
+                            "timeouts": {"nesting_mode": "single", "block": {"attributes": {"create": {"type": "string", "optional": True}}}},
+                            "part": {"nesting_mode": "list", "max_items": 2, "block": {"attributes": {"name": {"type": "string", "required": True}}}},
+                        },
+                    },
+                }
+            },
+            "data_source_schemas": {"cloud_disk": {"version": 0, "block": {"attributes": {"id": {"type": "string", "required": True}}}}},
+        }
+    },
+}
+
+
+def test_pack_import_from_provider_schemas(run, tmp_path):
+    done = run("pack", "import", "-", "--id=cloud", "--output=cloud.hcldec", stdin=json.dumps(PROVIDERS))
+    assert done.returncode == 0, done.stderr
+    checked = run("pack", "check", "cloud.hcldec")
+    assert (checked.returncode, checked.stdout) == (0, "")
+    (tmp_path / ".hcl-ls.hcl").write_text('language "cloud" {\n  spec = "cloud.hcldec"\n}\n')
+    (tmp_path / "main.tf").write_text(
+        'variable "n" {}\nprovider "cloud" {\n  token = "x"\n}\n'
+        'resource "cloud_disk" "a" {\n  count = 2\n  size  = var.n\n  net   = { cidr = "10.0.0.0/8" }\n'
+        '  rules {\n    port = 80\n  }\n  part { name = "x" }\n  dynamic "part" {\n    for_each = []\n    content { name = "y" }\n  }\n}\n'
+        'data "cloud_disk" "b" {\n  id = cloud_disk.a[0].id\n}\nresource "other_thing" "c" {\n  whatever = each.key\n}\n')
+    good = run("check", "main.tf")
+    assert (good.returncode, good.stdout) == (0, "")
+    (tmp_path / "main.tf").write_text('resource "cloud_disk" "a" {\n  sise = 1\n  id = "x"\n  net = {}\n}\n')
+    assert codes(run("check", "--format=json", "main.tf")) == ["HCL4001", "HCL4002", "HCL4040", "HCL6014"]
+
+
+def test_pack_import_says_what_is_no_schema(run, tmp_path):
+    (tmp_path / "x.json").write_text("[1]")
+    done = run("pack", "import", "x.json")
+    assert done.returncode == 2 and "no schema" in done.stderr
+    (tmp_path / "x.json").write_text('{"a": ')
+    assert run("pack", "import", "x.json").returncode == 2
+    assert run("pack", "import", "nothing.json").returncode == 2
+    assert run("pack", "import").returncode == 2

@@ -1,0 +1,57 @@
+// Texts that packs compute of blocks.
+#include "engine/bind/pack_text.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace hcl::test {
+namespace {
+
+constexpr std::string_view kPack = R"(
+object {
+  block_list "unit" {
+    labels  = ["kind"]
+    outline = "${label.kind} (${self.size})" link =
+    startswith(label.kind, "x") ? "https://example.com/${label.kind}"
+                                : unknown(string)
+                                      lens{text = "${self.size * 2} inside" when = self.size > 1} object {
+    attr "size" {type = number} attr "secret" {
+        type = string sensitive = true
+    }
+}
+}
+block_list "plain" {
+    labels = [ "a", "b" ] link = "https://example.com/plain" outline = self.secret object {
+        attr "secret" {
+            sensitive = true
+        }
+    }
+}
+}
+)";
+
+TEST_CASE("pack texts: made of labels and attributes, or not at all") {
+    auto language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    CHECK(language->all_findings().empty());
+    auto tree = syntax::File::parse(
+        "unit \"x1\" {\n  size = 1 + 2\n}\nunit \"y\" {}\nplain \"a\" \"b\" {\n  secret = \"s\"\n}\n");
+    auto module = bind::Module::build(language, {{FileId(0), "/a.hcl", tree}}, nullptr, {});
+    const auto& units = module->files()[0].units;
+    REQUIRE(units.size() == 3);
+    CHECK(bind::outline_name(*module, units[0], 0) == "x1 (3)");
+    CHECK(bind::block_link(*module, units[0], 0) == "https://example.com/x1");
+    const language::LensDef& lens = units[0].unit->blocks[0].def->lenses[0];
+    CHECK(bind::pack_text(*module, units[0], 0, lens.text) == "6 inside");
+    CHECK(bind::pack_condition(*module, units[0], 0, lens.when));
+    // What is made of something that is not there says nothing.
+    CHECK(bind::outline_name(*module, units[1], 0) == "unit y");
+    CHECK(bind::block_link(*module, units[1], 0).empty());
+    CHECK_FALSE(bind::pack_condition(*module, units[1], 0, lens.when));
+    // A secret stays one.
+    CHECK(bind::outline_name(*module, units[2], 0) == "plain a b");
+    CHECK(bind::block_link(*module, units[2], 0) == "https://example.com/plain");
+}
+
+}  // namespace
+}  // namespace hcl::test
