@@ -26,7 +26,12 @@ struct Importer {
     int depth = 0;
     static constexpr int kMaxDepth = 40;
 
-    // The schema that a local reference leads to, and the name of its body.
+    static int digit(char c) {
+        std::size_t at = std::string_view("0123456789abcdefABCDEF").find(c);
+        return at == std::string_view::npos ? -1 : static_cast<int>(at < 16 ? at : at - 6);
+    }
+
+    // The schema that a local reference leads to.
     JsonView at(std::string_view reference) const {
         if (!reference.starts_with('#')) return {};
         JsonView found = root;
@@ -39,8 +44,9 @@ struct Importer {
             for (std::size_t i = 0; i < raw.size(); ++i) {
                 if (raw[i] == '~' && i + 1 < raw.size()) {
                     part += raw[++i] == '1' ? '/' : '~';
-                } else if (raw[i] == '%' && i + 2 < raw.size()) {
-                    part += static_cast<char>(std::stoi(std::string(raw.substr(i + 1, 2)), nullptr, 16));
+                } else if (raw[i] == '%' && i + 2 < raw.size() && digit(raw[i + 1]) >= 0 &&
+                           digit(raw[i + 2]) >= 0) {
+                    part += static_cast<char>(digit(raw[i + 1]) * 16 + digit(raw[i + 2]));
                     i += 2;
                 } else {
                     part += raw[i];

@@ -8,7 +8,7 @@
 namespace hcl::test {
 namespace {
 
-constexpr std::string_view kPack = R"(
+constexpr std::string_view kPack = R"pack(
 object {
   block_list "unit" {
     labels  = ["kind"]
@@ -29,7 +29,7 @@ block_list "plain" {
     }
 }
 }
-)";
+)pack";
 
 TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     auto language = language::Language::load(syntax::File::parse(kPack), {}, "t");
