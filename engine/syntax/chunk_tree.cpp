@@ -13,6 +13,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     ChunkSummary s;
     s.bytes = static_cast<std::uint32_t>(chunk.text.size());
     s.newlines = chunk.newlines;
+    s.lone_returns = chunk.lone_returns;
     s.entries = 1;
     s.chunks = 1;
     s.attributes = chunk.name_hash != 0 ? 1 : 0;
@@ -21,6 +22,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.has_stray = chunk.has_stray;
     s.depends_on_rest = chunk.depends_on_rest();
     s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
+    s.reach = chunk.reach;
     s.ends = chunk.ends;
     return s;
 }
@@ -61,8 +63,10 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
 }
 
 void ChunkSummary::append(const ChunkSummary& next) {
+    reach = std::max(next.reach, reach > next.bytes ? reach - next.bytes : 0);
     bytes += next.bytes;
     newlines += next.newlines;
+    lone_returns += next.lone_returns;
     entries += next.entries;
     chunks += next.chunks;
     attributes += next.attributes;
@@ -155,6 +159,7 @@ const ChunkEntry& ChunkTree::find(const Before& is_beyond, ChunkPlace& place) co
         place.chunk += s.chunks;
         place.offset += s.bytes;
         place.line += s.newlines;
+        place.lone_returns += s.lone_returns;
     };
     const ChunkTree* node = this;
     while (!node->is_leaf()) {
@@ -187,9 +192,26 @@ const ChunkEntry& ChunkTree::entry_at_offset(std::uint32_t offset, ChunkPlace& p
                 place);
 }
 
+const ChunkEntry& ChunkTree::entry_reaching(std::uint32_t offset, ChunkPlace& place) const {
+    return find(
+        [&](const ChunkPlace& at, const ChunkSummary& s) {
+            std::uint32_t end = at.offset + s.bytes;
+            return offset < end || (s.reach != 0 && offset <= end + s.reach);
+        },
+        place);
+}
+
 const ChunkEntry& ChunkTree::entry_at_line(std::uint32_t line, ChunkPlace& place) const {
     return find([&](const ChunkPlace& at, const ChunkSummary& s) { return line <= at.line + s.newlines; },
                 place);
+}
+
+const ChunkEntry& ChunkTree::entry_at_editor_line(std::uint32_t line, ChunkPlace& place) const {
+    return find(
+        [&](const ChunkPlace& at, const ChunkSummary& s) {
+            return line <= at.line + at.lone_returns + s.newlines + s.lone_returns;
+        },
+        place);
 }
 
 const ChunkEntry& ChunkTree::entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const {

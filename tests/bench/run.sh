@@ -119,7 +119,7 @@ fi
 if wants decode; then
     title "Decode by a spec (10 MB, nested)"
     [ -f "$work/big.hcl" ] || awk 'BEGIN {
-        for (i = 0; i < 42000; i++)
+        for (i = 0; i < 54500; i++)
             printf "service \"s%d\" {\n  port = %d\n  tags = [\"a\", \"b%d\"]\n  check {\n    path    = \"/health/%d\"\n    timeout = \"%ds\"\n  }\n  check {\n    path    = \"/ready/%d\"\n    timeout = \"5s\"\n  }\n}\n", i, 8000 + i % 1000, i, i, i % 60, i
     }' >"$work/big.hcl"
     cat >"$work/big.hcldec" <<'SPEC'
