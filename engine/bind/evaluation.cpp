@@ -34,7 +34,7 @@ struct Part {
 
 class ModuleScope final : public eval::Scope {
   public:
-    ModuleScope(const Module& module, const UnitSlot& slot) : module_(module), slot_(slot) {}
+    ModuleScope(const Module& module, UnitSlot slot) : module_(module), slot_(slot) {}
 
     const Value* variable(std::string_view name) const override {
         auto it = values_.find(name);
@@ -46,8 +46,8 @@ class ModuleScope final : public eval::Scope {
     const eval::Function* function(std::string_view name) const override {
         auto it = functions_.find(name);
         if (it != functions_.end()) return it->second.get();
-        auto found = module_.symbols().functions.find(std::string(name));
-        if (found == module_.symbols().functions.end()) {
+        std::optional<Symbol> found = module_.function(name);
+        if (!found) {
             const eval::Function* known = module_.language().functions->find(name);
             if (known || module_.language().unknown_names == language::UnknownNames::Error) return known;
             // Anything may be called that.
@@ -62,18 +62,14 @@ class ModuleScope final : public eval::Scope {
                 .emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
                 .first->second.get();
         }
-        return functions_.emplace(std::string(name), make_function(module_.symbols().entries[found->second]))
-            .first->second.get();
+        return functions_.emplace(std::string(name), make_function(*found)).first->second.get();
     }
     void each_variable(const std::function<void(std::string_view)>& visit) const override {
-        for (const auto& [address, ids] : module_.symbols().by_address)
-            if (address.find('\x1f') == std::string::npos) visit(address);
-        for (const auto& [prefix, ids] : module_.symbols().by_prefix)
-            if (prefix.find('\x1f') == std::string::npos) visit(prefix);
+        for (const std::string& name : module_.root_names()) visit(name);
         for (const auto& [name, value] : module_.language().variables) visit(name);
     }
     void each_function(const std::function<void(std::string_view)>& visit) const override {
-        for (const auto& [name, id] : module_.symbols().functions) visit(name);
+        for (const std::string& name : module_.function_names()) visit(name);
         for (const auto& [name, function] : module_.language().functions->all()) visit(name);
     }
 
@@ -89,12 +85,11 @@ class ModuleScope final : public eval::Scope {
     }
 
     Value make(std::string_view name) const {
-        const SymbolTable& table = module_.symbols();
         std::string root(name);
-        if (auto it = table.by_address.find(root);
-            it != table.by_address.end() && !table.by_prefix.contains(root))
-            return module_.value_of(it->second.back());
-        if (!table.by_prefix.contains(root)) {
+        bool has_members = module_.has_prefix(root);
+        if (!has_members) {
+            if (std::vector<Symbol> found = module_.by_address({root}); !found.empty())
+                return module_.value_of(found.back());
             for (const auto& [known, value] : module_.language().variables)
                 if (known == root) return value;
             return Value::dynamic();
@@ -106,7 +101,7 @@ class ModuleScope final : public eval::Scope {
             any = true;
             Resolution found = module_.resolve(slot_, reference);
             if (found.kind == Resolution::Kind::Symbol || found.kind == Resolution::Kind::Group) {
-                for (std::uint32_t id : found.symbols) add(part, id);
+                for (Symbol symbol : found.symbols) add(part, symbol);
                 continue;
             }
             Part* at = &part;
@@ -115,20 +110,20 @@ class ModuleScope final : public eval::Scope {
             if (at != &part && at->parts.empty()) at->value = Value::dynamic();
         }
         if (!any)
-            for (std::uint32_t id : table.by_prefix.at(root)) add(part, id);
+            for (Symbol symbol : module_.by_prefix({root})) add(part, symbol);
         return part.to_value();
     }
 
-    void add(Part& root, std::uint32_t id) const {
+    void add(Part& root, Symbol symbol) const {
         Part* at = &root;
-        const std::vector<std::string>& address = module_.declaration(module_.symbols().entries[id]).address;
+        const std::vector<std::string>& address = module_.declaration(symbol).address;
         for (std::size_t i = 1; i < address.size(); ++i) at = &at->parts[address[i]];
-        at->value = module_.value_of(id);
+        at->value = module_.value_of(symbol);
     }
 
-    eval::FunctionPtr make_function(const SymbolEntry& entry) const {
-        const UnitSlot& slot = module_.slot_of(entry);
-        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[entry.callable].block];
+    eval::FunctionPtr make_function(Symbol symbol) const {
+        UnitSlot slot = module_.slot_of(symbol);
+        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
         language::WrittenFunction written;
         written.doc = "Defined in this configuration.";
         std::string variadic;
@@ -145,7 +140,7 @@ class ModuleScope final : public eval::Scope {
     }
 
     const Module& module_;
-    const UnitSlot& slot_;
+    UnitSlot slot_;
     mutable std::map<std::string, Value, std::less<>> values_;
     mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
 };

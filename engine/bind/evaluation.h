@@ -8,7 +8,7 @@ namespace hcl::bind {
 
 class Evaluation {
   public:
-    // `slot.state` is `state`; both outlive this.
+    // `slot.state` is `state`.
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel);
 
     void declaration(std::uint32_t index);
@@ -23,7 +23,7 @@ class Evaluation {
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
 
     const Module& module_;
-    const UnitSlot& slot_;
+    UnitSlot slot_;
     const BoundUnit& unit_;
     UnitState& state_;
     const Cancel& cancel_;

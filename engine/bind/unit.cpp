@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/bind/keys.h"
 #include "engine/eval/expr_view.h"
 #include "engine/eval/json_text.h"
 #include "engine/eval/static_expr.h"
 #include "engine/eval/variables.h"
 #include "engine/schema/evaluate.h"
+#include "engine/syntax/entries.h"
 #include "engine/syntax/literal.h"
 
 namespace hcl::bind {
@@ -512,6 +514,7 @@ struct Binder {
     void finish() {
         std::ranges::sort(unit.calls);
         unit.calls.erase(std::unique(unit.calls.begin(), unit.calls.end()), unit.calls.end());
+        unit.reads = reads_of(unit);
     }
 };
 
@@ -523,10 +526,23 @@ BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language)
     binder.add_body(kNone, {}, {});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;
-    binder.native_items({item}, 0, kNone);
-    binder.find_ignores(item.node.chunk(), item.node.base());
+    if (item.kind != BodyItem::Kind::Bogus) binder.native_items({item}, 0, kNone);
+    syntax::each_chunk(
+        item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
     binder.finish();
     unit->size = item.span.end;
+    return unit;
+}
+
+BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language) {
+    auto unit = std::make_shared<BoundUnit>();
+    Binder binder{language, *unit};
+    binder.find_ignores(chunk, 0);
+    if (unit->ignores.empty()) return nullptr;
+    binder.add_body(kNone, {}, {});
+    unit->bodies[0].defs.push_back(&language.root());
+    unit->bodies[0].is_lenient = language.root().is_lenient;
+    unit->size = static_cast<std::uint32_t>(chunk.text.size());
     return unit;
 }
 

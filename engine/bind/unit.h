@@ -110,7 +110,8 @@ struct BoundUnit {
     std::vector<Declaration> declarations;
     std::vector<Reference> references;  // by attribute
     std::vector<Callable> callables;
-    std::vector<std::string> calls;  // functions that expressions call, sorted, each once
+    std::vector<std::string> calls;    // functions that expressions call, sorted, each once
+    std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
     std::vector<IgnoreComment> ignores;
     std::uint32_t size = 0;
     Memo memo;  // what rules derive from the unit alone
@@ -119,6 +120,8 @@ using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // `item` must have been shifted to start at the unit's own start (see Module).
 BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
+// Of a chunk without an item; null when no comment in it matters.
+BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language);
 
 // Names that a scope of the pack brings into a body, with what they are worth when nothing is known.

@@ -85,10 +85,7 @@ struct Compiler {
         if (Node node = block.find("pattern")) {
             rules.pattern_text = read.text(node, "pattern");
             auto compiled = Pattern::compile(rules.pattern_text);
-            if (compiled)
-                rules.pattern = std::move(*compiled);
-            else if (!rules.pattern_text.empty())
-                read.report(DiagCode::UnsuitablePackValue, node.span(), {"pattern", compiled.error()});
+            if (compiled) rules.pattern = std::move(*compiled);
         }
         rules.min = read.value(block.find("min"), Type::number(), "min");
         rules.max = read.value(block.find("max"), Type::number(), "max");
@@ -108,7 +105,8 @@ struct Compiler {
             return;
         }
         for (Node element : read.elements(node))
-            if (auto value = read.value(element, wanted, "values")) rules.values.push_back({*value, ""});
+            if (auto value = read.value(element, wanted, "values", Reading::Wrong::SaidHere))
+                rules.values.push_back({*value, ""});
     }
 
     AddressStep address_step(Node node, const std::vector<LabelDef>& labels) {
@@ -157,7 +155,6 @@ struct Compiler {
         if (Node type = block.find("type")) {
             auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
                                            Rules::reference());
-            for (Diagnostic& d : parsed.diagnostics) out.findings.push_back(std::move(d));
             def.type = parsed.type;
             def.defaults = parsed.defaults;
         }

@@ -104,7 +104,8 @@ struct Loader {
 
     void variables_block(const BlockView& view) {
         for (const syntax::AttributeView& attribute : view.body().attributes())
-            if (auto value = read.value(attribute.expr, Type::dynamic(), attribute.name))
+            if (auto value =
+                    read.value(attribute.expr, Type::dynamic(), attribute.name, Reading::Wrong::SaidHere))
                 language.variables.emplace_back(attribute.name, std::move(*value));
     }
 

@@ -48,13 +48,12 @@ std::optional<check::RuleSettings::Level> level_of(std::string_view word) {
 }
 
 struct Reader {
-    const Snapshot& snapshot;
     BindStore& store;
+    std::unordered_map<std::string_view, const FileState*> by_path{};
 
     const FileState* at(std::string_view path) const {
-        for (const FileState* state : snapshot.files())
-            if (state->info().path == path) return state;
-        return nullptr;
+        auto it = by_path.find(path);
+        return it == by_path.end() ? nullptr : it->second;
     }
 
     language::LanguagePtr load(const FileState& state, const std::string& id) {
@@ -125,18 +124,15 @@ struct Reader {
     }
 };
 
-struct LanguagesOfSnapshot {
-    std::shared_ptr<const WorkspaceLanguages> value;
-};
-
 std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapshot) {
     BindStore& store = *snapshot.store();
-    Reader reader{snapshot, store};
+    Reader reader{store};
     std::vector<const FileState*> configs;
     std::vector<const FileState*> specs;
     auto out = std::make_shared<WorkspaceLanguages>();
     for (const FileState* state : snapshot.files()) {
         std::string_view path = state->info().path;
+        reader.by_path.emplace(path, state);
         if (name_of(path) == kConfigName) configs.push_back(state);
         if (path.ends_with(kSpecEnding)) specs.push_back(state);
     }
@@ -158,13 +154,18 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     }
     std::ranges::stable_sort(out->configs,
                              [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
-    std::lock_guard lock(store.mutex);
-    if (store.languages && store.languages->inputs == out->inputs) return store.languages;
-    store.languages = out;
     return out;
 }
 
 }  // namespace
+
+void BindStore::forget_modules(const std::function<bool(FileId)>& is_open) {
+    std::lock_guard lock(mutex);
+    std::erase_if(modules, [&](const auto& entry) {
+        return std::ranges::none_of(entry.second->files(),
+                                    [&](const bind::ModuleFile& file) { return is_open(file.input.id); });
+    });
+}
 
 std::string path_from(std::string folder, std::string_view relative) {
     if (relative.starts_with('/')) return std::string(relative);
@@ -186,15 +187,10 @@ bool is_configuration(std::string_view path) {
     return name_of(path) == kConfigName || path.ends_with(kSpecEnding);
 }
 
-const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
-    return *snapshot.memo()
-                .get<LanguagesOfSnapshot>([&] { return LanguagesOfSnapshot{read_languages(snapshot)}; })
-                .value;
-}
+namespace {
 
-language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
-    const std::string& path = state.info().path;
-    const WorkspaceLanguages& languages = workspace_languages(snapshot);
+language::LanguagePtr find_language(const WorkspaceLanguages& languages, const FileInfo& info) {
+    const std::string& path = info.path;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     if (name_of(path) == kConfigName) return builtin.of_file(path, "");
     for (const WorkspaceConfig& config : languages.configs) {
@@ -209,14 +205,75 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
     if (stem.ends_with(".hcl")) stem.remove_suffix(4);
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
-    return builtin.of_file(path, state.info().language);
+    return builtin.of_file(path, info.language);
 }
 
-namespace {
+std::string name_of_module(const language::Language& language, const FileInfo& info) {
+    std::string name = language.id + '\n';
+    if (language.join == language::Join::Folder)
+        name += folder_of(info.path);
+    else
+        name += std::to_string(info.id.value);
+    return name;
+}
 
-struct ModuleOfFile {
-    bind::ModulePtr module;
+bool is_current(const WorkspaceLanguages& languages, const Snapshot& snapshot) {
+    return std::ranges::all_of(languages.inputs, [&](const auto& input) {
+        const FileState* state = snapshot.file(input.first);
+        return state && state->revision() == input.second;
+    });
+}
+
+std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
+    BindStore& store = *snapshot.store();
+    {
+        std::lock_guard lock(store.mutex);
+        const auto& known = store.membership;
+        if (known && known->names_revision == snapshot.names_revision() &&
+            is_current(*known->languages, snapshot))
+            return known;
+    }
+    auto out = std::make_shared<Membership>();
+    out->names_revision = snapshot.names_revision();
+    out->languages = read_languages(snapshot);
+    struct Member {
+        bool is_override;
+        std::string_view path;
+        FileId id;
+    };
+    std::unordered_map<std::string, std::vector<Member>> members;
+    for (const FileState* state : snapshot.files()) {
+        const FileInfo& info = state->info();
+        language::LanguagePtr language = find_language(*out->languages, info);
+        if (!language) continue;
+        if (info.options.syntax != syntax::Syntax::Template) {
+            bool is_override =
+                !language->overrides.empty() && language::glob_matches(language->overrides, info.path);
+            members[name_of_module(*language, info)].push_back({is_override, info.path, info.id});
+        }
+        out->language_of.emplace(info.id, std::move(language));
+    }
+    for (auto& [name, list] : members) {
+        std::ranges::sort(list, [](const Member& a, const Member& b) {
+            return a.is_override != b.is_override ? b.is_override : a.path < b.path;
+        });
+        std::vector<FileId>& ids = out->modules[name];
+        for (const Member& member : list) ids.push_back(member.id);
+    }
+    std::lock_guard lock(store.mutex);
+    store.membership = out;
+    return out;
+}
+
+struct MembershipOfSnapshot {
+    std::shared_ptr<const Membership> value;
 };
+
+const Membership& membership_of(const Snapshot& snapshot) {
+    return *snapshot.memo()
+                .get<MembershipOfSnapshot>([&] { return MembershipOfSnapshot{find_membership(snapshot)}; })
+                .value;
+}
 
 bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>& files) {
     if (module.files().size() != files.size()) return false;
@@ -228,47 +285,43 @@ bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>&
 
 }  // namespace
 
+const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
+    return *membership_of(snapshot).languages;
+}
+
+language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
+    const Membership& members = membership_of(snapshot);
+    auto it = members.language_of.find(state.id());
+    return it == members.language_of.end() ? nullptr : it->second;
+}
+
+std::string module_name(const Snapshot& snapshot, const FileState& state) {
+    language::LanguagePtr language = language_of(snapshot, state);
+    return language ? name_of_module(*language, state.info()) : std::string();
+}
+
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
     const FileState* state = snapshot.file(id);
     if (!state) return nullptr;
     language::LanguagePtr language = language_of(snapshot, *state);
     if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
+    std::string name = name_of_module(*language, state->info());
     std::vector<bind::FileInput> files;
-    std::string folder = folder_of(state->info().path);
-    std::string key = language->id + '\n';
-    if (language->join == language::Join::Folder) {
-        key += folder;
-        for (const FileState* other : snapshot.files()) {
-            std::string_view path = other->info().path;
-            if (!path.starts_with(folder) || path.find('/', folder.size()) != std::string_view::npos)
-                continue;
-            if (other->info().options.syntax == syntax::Syntax::Template) continue;
-            if (language_of(snapshot, *other) != language) continue;
-            files.push_back({other->id(), other->info().path, other->tree()});
-        }
-        auto is_override = [&](const bind::FileInput& f) {
-            return !language->overrides.empty() && language::glob_matches(language->overrides, f.path);
-        };
-        std::ranges::sort(files, [&](const bind::FileInput& a, const bind::FileInput& b) {
-            bool x = is_override(a);
-            bool y = is_override(b);
-            return x != y ? y : a.path < b.path;
-        });
-    } else {
-        key += std::to_string(id.value);
-        files.push_back({id, state->info().path, state->tree()});
+    for (FileId member : membership_of(snapshot).modules.at(name)) {
+        const FileState* other = snapshot.file(member);
+        files.push_back({member, other->info().path, other->tree()});
     }
     BindStore& store = *snapshot.store();
     bind::ModulePtr previous;
     {
         std::lock_guard lock(store.mutex);
-        auto known = store.modules.find(key);
+        auto known = store.modules.find(name);
         if (known != store.modules.end()) previous = known->second;
     }
     if (previous && previous->shared_language() == language && same_inputs(*previous, files)) return previous;
     bind::ModulePtr module = bind::Module::build(language, std::move(files), previous.get(), cancel);
     std::lock_guard lock(store.mutex);
-    store.modules[key] = module;
+    store.modules[name] = module;
     return module;
 }
 
