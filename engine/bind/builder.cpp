@@ -107,6 +107,7 @@ struct Builder {
     std::vector<Change> gone{};
     std::vector<Change> fresh{};
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
+    std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
 
     // ---- Units
@@ -461,7 +462,7 @@ struct Builder {
         auto announce = [&](const Module& in, Symbol s) {
             if (!s.is_declaration()) return;
             std::vector<std::uint64_t> keys;
-            keys_of(in.declaration(s), keys);
+            value_keys_of(in.declaration(s), keys);
             changed.insert(keys.begin(), keys.end());
         };
         for (Symbol s : old)
@@ -504,6 +505,8 @@ struct Builder {
         }
         evaluate_units(dirty, order, true);
         if (!previous || changed.empty()) return finish();
+        // Each of these came after what it depends on, as far as that is among them.
+        std::unordered_set<UnitPlace, UnitPlaceHash> done(dirty.begin(), dirty.end());
         // Whatever may follow from what changed, each after what it depends on; of those, only what reads
         // something that did change.
         std::vector<UnitPlace> reached;
@@ -523,7 +526,9 @@ struct Builder {
         unique(reached);
         std::set<Symbol> inside;
         order = graph.order(reached, inside);
-        evaluate_units(reached, order, false);
+        changed_before = std::move(changed);
+        changed.clear();
+        evaluate_units(reached, order, false, &done);
         finish();
     }
 
@@ -535,7 +540,7 @@ struct Builder {
     std::vector<std::uint64_t> announced_by(UnitPlace place) const {
         std::vector<std::uint64_t> keys;
         const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
-        for (const Declaration& d : unit.declarations) keys_of(d, keys);
+        for (const Declaration& d : unit.declarations) value_keys_of(d, keys);
         for (const Callable& c : unit.callables) keys.push_back(key_of(KeyKind::Function, c.name));
         return keys;
     }
@@ -549,7 +554,9 @@ struct Builder {
         return slot.state ? &slot.state->symbols[found[0].index()] : nullptr;
     }
 
-    void evaluate_units(const std::vector<UnitPlace>& units, const std::vector<Symbol>& order, bool all) {
+    // All of them, or those that read something that changed; those in `done` know what changed before.
+    void evaluate_units(const std::vector<UnitPlace>& units, const std::vector<Symbol>& order, bool all,
+                        const std::unordered_set<UnitPlace, UnitPlaceHash>* done = nullptr) {
         std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
         works.reserve(units.size());
         for (UnitPlace place : units) works.try_emplace(place);
@@ -570,7 +577,10 @@ struct Builder {
         };
         auto reads_changed = [&](UnitPlace place) {
             const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
-            return std::ranges::any_of(unit.reads, [&](std::uint64_t key) { return changed.contains(key); });
+            bool knows = done && done->contains(place);
+            return std::ranges::any_of(unit.reads, [&](std::uint64_t key) {
+                return changed.contains(key) || (!knows && changed_before.contains(key));
+            });
         };
         auto run = [&](UnitPlace place, Work& work, std::uint32_t d) {
             work.evaluation->declaration(d);
@@ -579,7 +589,7 @@ struct Builder {
             const Value* before = work.before ? &work.before->symbols[d] : value_before(declaration);
             if (before && before->identical(work.state->symbols[d])) return;
             std::vector<std::uint64_t> keys;
-            keys_of(declaration, keys);
+            value_keys_of(declaration, keys);
             changed.insert(keys.begin(), keys.end());
         };
         for (Symbol symbol : order) {

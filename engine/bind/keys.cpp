@@ -73,13 +73,16 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
     return out;
 }
 
+void value_keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
+    if (d.def->is_name_only) return;
+    out.push_back(address_key(KeyKind::Address, d.address, d.address.size()));
+    for (std::size_t n = 1; n < d.address.size(); ++n)
+        out.push_back(address_key(KeyKind::Prefix, d.address, n));
+}
+
 void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
-    if (!d.def->is_name_only) {
-        out.push_back(address_key(KeyKind::Address, d.address, d.address.size()));
-        out.push_back(address_key(KeyKind::Same, d.address, d.address.size()));
-        for (std::size_t n = 1; n < d.address.size(); ++n)
-            out.push_back(address_key(KeyKind::Prefix, d.address, n));
-    }
+    value_keys_of(d, out);
+    if (!d.def->is_name_only) out.push_back(address_key(KeyKind::Same, d.address, d.address.size()));
     out.push_back(named_key(d.def->kind, d.address.back()));
 }
 

@@ -61,7 +61,8 @@ struct UnitName {
 };
 std::vector<UnitName> names_of(const BoundUnit& unit);
 std::uint64_t labels_key(const BoundBlock& block);
-// The keys that readers of a declaration depend on.
+// The keys that readers of a declaration depend on: on what it is worth, and on whether it is there.
+void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // The keys whose meaning matters to the unit, sorted, each once.
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit);

@@ -157,14 +157,54 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     return out;
 }
 
+// A unit is some ten lines; what is bound of it takes a few kilobytes.
+constexpr std::size_t kMostUnits = 40'000;
+
+std::size_t units_of(const bind::Module& module) {
+    std::size_t count = 0;
+    for (const bind::ModuleFile& file : module.files()) count += file.units->count();
+    return count;
+}
+
+bool has_open(const bind::Module& module, const std::function<bool(FileId)>& is_open) {
+    return std::ranges::any_of(module.files(),
+                               [&](const bind::ModuleFile& file) { return is_open(file.input.id); });
+}
+
 }  // namespace
 
 void BindStore::forget_modules(const std::function<bool(FileId)>& is_open) {
     std::lock_guard lock(mutex);
-    std::erase_if(modules, [&](const auto& entry) {
-        return std::ranges::none_of(entry.second->files(),
-                                    [&](const bind::ModuleFile& file) { return is_open(file.input.id); });
-    });
+    std::erase_if(modules, [&](const auto& entry) { return !has_open(*entry.second.module, is_open); });
+}
+
+bind::ModulePtr BindStore::find(const std::string& name) {
+    std::lock_guard lock(mutex);
+    auto it = modules.find(name);
+    if (it == modules.end()) return nullptr;
+    it->second.used = ++uses;
+    return it->second.module;
+}
+
+void BindStore::put(const std::string& name, bind::ModulePtr module,
+                    const std::function<bool(FileId)>& is_open) {
+    std::vector<bind::ModulePtr> dropped;  // freed without the lock
+    std::lock_guard lock(mutex);
+    modules[name] = {std::move(module), ++uses};
+    std::size_t units = 0;
+    for (const auto& [other, kept] : modules) units += units_of(*kept.module);
+    if (units <= kMostUnits) return;
+    std::vector<std::pair<std::uint64_t, std::string>> closed;
+    for (const auto& [other, kept] : modules)
+        if (other != name && !has_open(*kept.module, is_open)) closed.emplace_back(kept.used, other);
+    std::ranges::sort(closed);
+    for (const auto& [used, other] : closed) {
+        if (units <= kMostUnits / 2) return;
+        auto it = modules.find(other);
+        units -= units_of(*it->second.module);
+        dropped.push_back(std::move(it->second.module));
+        modules.erase(it);
+    }
 }
 
 std::string path_from(std::string folder, std::string_view relative) {
@@ -312,16 +352,13 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& can
         files.push_back({member, other->info().path, other->tree()});
     }
     BindStore& store = *snapshot.store();
-    bind::ModulePtr previous;
-    {
-        std::lock_guard lock(store.mutex);
-        auto known = store.modules.find(name);
-        if (known != store.modules.end()) previous = known->second;
-    }
+    bind::ModulePtr previous = store.find(name);
     if (previous && previous->shared_language() == language && same_inputs(*previous, files)) return previous;
     bind::ModulePtr module = bind::Module::build(language, std::move(files), previous.get(), cancel);
-    std::lock_guard lock(store.mutex);
-    store.modules[name] = module;
+    store.put(name, module, [&](FileId file) {
+        const FileState* known = snapshot.file(file);
+        return known && known->info().is_open;
+    });
     return module;
 }
 

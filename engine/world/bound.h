@@ -54,8 +54,17 @@ class BindStore {
   public:
     std::shared_ptr<const Membership> membership;
     std::map<std::pair<FileId, std::string>, std::pair<std::uint64_t, language::LanguagePtr>> packs;
-    std::map<std::string, bind::ModulePtr> modules;
+    struct Kept {
+        bind::ModulePtr module;
+        std::uint64_t used = 0;  // when somebody last asked for it
+    };
+    std::unordered_map<std::string, Kept> modules;
+    std::uint64_t uses = 0;
     std::mutex mutex;
+
+    bind::ModulePtr find(const std::string& name);
+    // Forgets modules of closed files, those first that nobody asked for longest, when there are too many.
+    void put(const std::string& name, bind::ModulePtr module, const std::function<bool(FileId)>& is_open);
 
     // Modules of none but closed files are built anew when somebody asks.
     void forget_modules(const std::function<bool(FileId)>& is_open);

@@ -3,8 +3,10 @@
 //   edit       an edit to all findings of the file, with a pack of 200 blocks; by size of the file: an edit
 //   that
 //              changes nothing else's meaning, a value that 1000 places read, a name that 1000 places use
+// Times of edits are of the processor.
 //   workspace  2000 files with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
 #include <sys/resource.h>
+#include <time.h>
 
 #include <algorithm>
 #include <atomic>
@@ -138,14 +140,21 @@ struct Times {
     }
 };
 
+// Of this thread: others on the machine do not count.
+double processor_time() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
 // From an edit to the findings.
 std::size_t edit(world::World& world, FileId file, std::uint32_t at, std::uint32_t length, std::string text,
                  Times& times) {
     Edit change{{at, at + length}, std::move(text)};
-    double start = now();
+    double start = processor_time();
     world.edit(file, std::span(&change, 1), 1);
     std::size_t found = ide::diagnostics_for(*world.snapshot(), file, {}).size();
-    times.all.push_back(now() - start);
+    times.all.push_back(processor_time() - start);
     return found;
 }
 
