@@ -98,6 +98,7 @@ struct Builder {
     Module& m;
     const Module* previous;
     const Cancel& cancel;
+    const ForeignModules& foreign;
 
     struct Change {
         UnitPlace place;
@@ -409,6 +410,25 @@ struct Builder {
         }
     }
 
+    // What is equal stays the same object, so that nobody is evaluated again for it.
+    void update_foreign() {
+        std::set<std::pair<std::string, std::string>> wanted;
+        if (previous)
+            for (const auto& [name, old] : previous->foreign_) wanted.insert(name);
+        for (const Change& change : fresh)
+            for (const std::string& folder : change.unit->folders) wanted.emplace(folder, "");
+        if (!m.language_->sets.language.empty()) wanted.emplace("", m.language_->sets.language);
+        for (const auto& name : wanted) {
+            std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
+            if (!is_read(key)) continue;
+            InterfacePtr now = foreign ? foreign(name.first, name.second) : nullptr;
+            InterfacePtr old = previous ? previous->foreign(name.first, name.second) : nullptr;
+            bool same = now && old ? now == old || *now == *old : now == old;
+            if (!same) changed.insert(key);
+            m.foreign_.emplace(name, same ? old : now);
+        }
+    }
+
     // ---- Evaluation
 
     void each_reader(std::uint64_t key, const std::function<void(UnitPlace)>& visit) const {
@@ -650,7 +670,7 @@ struct Builder {
 };
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
-                        const Cancel& cancel) {
+                        const Cancel& cancel, const ForeignModules& foreign) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
     std::string_view overrides = module->language_->overrides;
@@ -663,9 +683,10 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     // Another language, or files in another order: nothing of before holds.
     if (previous && previous->language_ != module->language_) previous = nullptr;
     module->cycles_ = std::make_shared<const std::set<Symbol>>();
-    Builder builder{*module, previous, cancel};
+    Builder builder{*module, previous, cancel, foreign};
     builder.bind_files();
     builder.update_tables();
+    builder.update_foreign();
     builder.evaluate();
     return module;
 }

@@ -181,6 +181,13 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                 out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
         for (const BlockDef& block : def->blocks) {
             if (needs && !needs->contains(block.type)) continue;
+            if (def->generator(block.type) && std::ranges::any_of(b.blocks, [&](std::uint32_t child) {
+                    return unit.blocks[child].def == def->generator(block.type);
+                })) {
+                // How many there will be is not known.
+                out.emplace_back(block.type, Value::dynamic());
+                continue;
+            }
             std::vector<Value> values;
             for (std::uint32_t child : b.blocks)
                 if (unit.blocks[child].def == &block)
@@ -207,6 +214,7 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     state_.values.resize(unit_.attributes.size());
     state_.symbols.resize(unit_.declarations.size());
     state_.names_more.resize(unit_.declarations.size());
+    state_.facts.resize(unit_.declarations.size());
     state_.scopes.resize(unit_.bodies.size());
     state_.open_scopes.resize(unit_.bodies.size());
     done_.resize(unit_.attributes.size());
@@ -214,6 +222,17 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     body_scopes_.resize(unit_.bodies.size());
     root_ = std::make_shared<ModuleScope>(module, slot);
 }
+
+namespace {
+
+Value labels_of(const BoundBlock& block) {
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    return Value::object(std::move(labels));
+}
+
+}  // namespace
 
 Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
     eval::EvalOptions options = schema::eval_options(Rules::reference());
@@ -265,6 +284,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         eval::MapScope pack;
         pack.set_functions(language::pack_functions());
         pack.set("self", self_of(body, def.needs));
+        pack.set("label", labels_of(b));
         if (def.when) {
             Value when = pack_value(def.when, pack).unmarked();
             if (when.is_known_bool() && !when.as_bool()) continue;
@@ -378,6 +398,43 @@ void Evaluation::look_anew() {
     in_scope_.assign(unit_.bodies.size(), false);
 }
 
+// What the symbols of the called module are worth, by name.
+Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
+    Value called = Value::dynamic();
+    std::string folder = called_folder(unit_, block);
+    if (InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "")) {
+        std::vector<std::pair<std::string, Value>> outputs;
+        for (const InterfaceItem& item : module->items)
+            if (item.kind == block.def->call->outputs) outputs.emplace_back(item.name, item.value);
+        called = Value::object(std::move(outputs));
+    }
+    pack.set("called", called);
+    return called;
+}
+
+SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack) {
+    SymbolFacts facts;
+    if (def.type) {
+        Value type = pack_value(def.type, pack).unmarked();
+        if (type.has_content() && type.type() == eval::type_constraint_type())
+            facts.type = type.capsule_as<Type>();
+    }
+    if (def.required) {
+        std::vector<std::pair<std::string, Value>> set;
+        const BoundBody& body = unit_.bodies[block.body];
+        for (const BodyDef* body_def : body.defs)
+            for (const AttributeDef& attribute : body_def->attributes)
+                set.emplace_back(attribute.name,
+                                 Value::boolean(std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
+                                     return unit_.attributes[i].name == attribute.name;
+                                 })));
+        pack.set("set", Value::object(std::move(set)));
+        Value required = pack_value(def.required, pack).unmarked();
+        facts.is_required = required.is_known_bool() && required.as_bool();
+    }
+    return facts;
+}
+
 void Evaluation::declaration(std::uint32_t index) {
     look_anew();
     const Declaration& d = unit_.declarations[index];
@@ -400,18 +457,17 @@ void Evaluation::declaration(std::uint32_t index) {
     pack.set_functions(language::pack_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
-    if (def.value || def.sensitive || def.names_more) {
+    if (def.value || def.sensitive || def.names_more || def.type || def.required || block.def->call) {
         pack.set("self", self);
-        std::vector<std::pair<std::string, Value>> labels;
-        for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
-            labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
-        pack.set("label", Value::object(std::move(labels)));
+        pack.set("label", labels_of(block));
+        if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
         if (def.sensitive) {
             Value sensitive = pack_value(def.sensitive, pack).unmarked();
             if (sensitive.is_known_bool() && sensitive.as_bool())
                 value = value.with_marks(Marks::sensitive());
         }
+        if (def.type || def.required) state_.facts[index] = facts_of(def, block, pack);
         if (def.names_more) {
             Value more = pack_value(def.names_more, pack).unmarked();
             state_.names_more[index] = !more.is_known_bool() || more.as_bool();
@@ -448,10 +504,7 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     const BoundBlock& block = slot.unit->blocks[index];
     pack->set("self",
               slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
-    std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
-        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
-    pack->set("label", Value::object(std::move(labels)));
+    pack->set("label", labels_of(block));
     return pack;
 }
 

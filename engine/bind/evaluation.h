@@ -20,6 +20,8 @@ class Evaluation {
     Value decoded(std::uint32_t index);
     const eval::Scope* scope_of(std::uint32_t body);
     Value self_of(std::uint32_t body, const language::Needs& needs);
+    Value called_value(const BoundBlock& block, eval::MapScope& pack);
+    SymbolFacts facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
 
     const Module& module_;

@@ -86,7 +86,7 @@ void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
     out.push_back(named_key(d.def->kind, d.address.back()));
 }
 
-std::vector<std::uint64_t> reads_of(const BoundUnit& unit) {
+std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language) {
     std::vector<std::uint64_t> keys;
     for (const Reference& reference : unit.references) {
         if (reference.is_text) {
@@ -107,6 +107,10 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit) {
         if (!d.def->is_name_only) keys.push_back(address_key(KeyKind::Same, d.address, d.address.size()));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));
+    for (const std::string& folder : unit.folders)
+        keys.push_back(KeyMaker(KeyKind::Foreign).add(folder).add("").key());
+    if (!language.sets.language.empty())
+        keys.push_back(KeyMaker(KeyKind::Foreign).add("").add(language.sets.language).key());
     std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     keys.shrink_to_fit();

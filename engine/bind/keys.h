@@ -23,6 +23,7 @@ enum class KeyKind : std::uint8_t {
     Same,      // an address, as those see it who declare it
     Open,      // kind, as those see it who need to know whether all names are written out
     Counted,   // a name of the top level whose number the language restricts
+    Foreign,   // the module of another folder or language
     Labels,    // type and labels of a block that must differ from others
 };
 
@@ -65,6 +66,6 @@ std::uint64_t labels_key(const BoundBlock& block);
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // The keys whose meaning matters to the unit, sorted, each once.
-std::vector<std::uint64_t> reads_of(const BoundUnit& unit);
+std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language);
 
 }  // namespace hcl::bind

@@ -222,6 +222,11 @@ bool Module::has_more_names(const std::vector<std::string>& kinds) const {
     return false;
 }
 
+InterfacePtr Module::foreign(std::string_view folder, std::string_view language) const {
+    auto it = foreign_.find({std::string(folder), std::string(language)});
+    return it == foreign_.end() ? nullptr : it->second;
+}
+
 Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) const {
     Resolution out;
     const BoundUnit& unit = *slot.unit;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,6 +19,7 @@
 #include "engine/base/cancel.h"
 #include "engine/base/id.h"
 #include "engine/base/sorted_tree.h"
+#include "engine/bind/interface.h"
 #include "engine/bind/unit.h"
 #include "engine/bind/unit_tree.h"
 #include "engine/eval/scope.h"
@@ -30,12 +32,19 @@ struct Mismatch {
     ValueError error;
 };
 
+// What others who set a symbol must give.
+struct SymbolFacts {
+    Type type;
+    bool is_required = false;
+};
+
 // What evaluation made of a unit.
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;    // of declarations
-    std::vector<bool> names_more;  // of declarations
+    std::vector<Value> symbols;      // of declarations
+    std::vector<bool> names_more;    // of declarations
+    std::vector<SymbolFacts> facts;  // of declarations; empty where the pack says nothing of that
     std::vector<std::shared_ptr<const eval::MapScope>>
         scopes;                     // of bodies: the names that packs bring in; may be null
     std::vector<bool> open_scopes;  // of bodies: any name may be visible
@@ -132,7 +141,8 @@ class Module {
   public:
     // Files in the order in which they count: those that override others last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
-                                               const Module* previous, const Cancel& cancel);
+                                               const Module* previous, const Cancel& cancel,
+                                               const ForeignModules& foreign = {});
 
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }
@@ -173,6 +183,14 @@ class Module {
     // Some symbol of these kinds may have a name that the files do not write out.
     bool has_more_names(const std::vector<std::string>& kinds) const;
 
+    // The module of another folder (as it is written) or language; null when that is not known.
+    InterfacePtr foreign(std::string_view folder, std::string_view language) const;
+    using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
+    const Foreign& all_foreign() const { return foreign_; }
+
+    // Whatever is derived from the module; it lives as long as the module.
+    const Memo& memo() const { return memo_; }
+
     // The scope that expressions of a body see, names of the module included. Valid while the module lives.
     std::shared_ptr<const eval::Scope> scope_of(const UnitSlot& slot, std::uint32_t body) const;
     // What pack expressions of a block see: self, label.
@@ -200,7 +218,9 @@ class Module {
     std::shared_ptr<const std::set<Symbol>> cycles_;
     // While the module is built: the states that are not yet in the trees.
     const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
+    Foreign foreign_;
     Counters counters_;
+    Memo memo_;
 };
 using ModulePtr = std::shared_ptr<const Module>;
 

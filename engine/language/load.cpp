@@ -51,6 +51,14 @@ struct Loader {
         choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
                      language.join);
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
+        language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
+        language.public_kinds = read.words(block.find("public"), "public");
+        for (const BlockView& inner : view.body().blocks()) {
+            if (inner.type() != "sets") continue;
+            PackBlock sets(inner.body());
+            language.sets = {read.word(sets.find("language"), "language"),
+                             read.word(sets.find("kind"), "kind")};
+        }
         language.overrides = read.text(block.find("overrides"), "overrides");
         if (Node node = block.find("functions")) {
             names_functions = true;

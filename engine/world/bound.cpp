@@ -340,26 +340,80 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
     return language ? name_of_module(*language, state.info()) : std::string();
 }
 
-bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
-    const FileState* state = snapshot.file(id);
-    if (!state) return nullptr;
-    language::LanguagePtr language = language_of(snapshot, *state);
-    if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
-    std::string name = name_of_module(*language, state->info());
-    std::vector<bind::FileInput> files;
-    for (FileId member : membership_of(snapshot).modules.at(name)) {
-        const FileState* other = snapshot.file(member);
-        files.push_back({member, other->info().path, other->tree()});
+namespace {
+
+// Modules that call each other: one that is still being looked at is unknown to those that it calls.
+struct ModuleFinder {
+    const Snapshot& snapshot;
+    const Cancel& cancel;
+    std::vector<std::string> visiting{};
+    std::size_t lowest = static_cast<std::size_t>(-1);  // the outermost that some call led back to
+
+    bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
+                               std::string_view relative, std::string_view language) {
+        std::string name(language.empty() ? std::string_view(from.id) : language);
+        std::string path = relative.empty() ? folder : path_from(folder, relative);
+        if (!path.ends_with('/')) path += '/';
+        name += '\n' + path;
+        const Membership& members = membership_of(snapshot);
+        auto it = members.modules.find(name);
+        if (it == members.modules.end() || it->second.empty()) return nullptr;
+        if (auto known = std::ranges::find(visiting, name); known != visiting.end()) {
+            lowest = std::min(lowest, static_cast<std::size_t>(known - visiting.begin()));
+            return nullptr;
+        }
+        if (visiting.size() > 50) return nullptr;
+        bind::ModulePtr module = find(it->second.front());
+        return module ? bind::interface_of(*module) : nullptr;
     }
-    BindStore& store = *snapshot.store();
-    bind::ModulePtr previous = store.find(name);
-    if (previous && previous->shared_language() == language && same_inputs(*previous, files)) return previous;
-    bind::ModulePtr module = bind::Module::build(language, std::move(files), previous.get(), cancel);
-    store.put(name, module, [&](FileId file) {
-        const FileState* known = snapshot.file(file);
-        return known && known->info().is_open;
-    });
-    return module;
+
+    bind::ModulePtr find(FileId id) {
+        const FileState* state = snapshot.file(id);
+        if (!state) return nullptr;
+        language::LanguagePtr language = language_of(snapshot, *state);
+        if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
+        std::string name = name_of_module(*language, state->info());
+        std::vector<bind::FileInput> files;
+        for (FileId member : membership_of(snapshot).modules.at(name)) {
+            const FileState* other = snapshot.file(member);
+            files.push_back({member, other->info().path, other->tree()});
+        }
+        BindStore& store = *snapshot.store();
+        bind::ModulePtr previous = store.find(name);
+        std::size_t depth = visiting.size();
+        visiting.push_back(name);
+        std::string folder = folder_of(state->info().path);
+        auto foreign_modules = [&](std::string_view relative, std::string_view other) {
+            return foreign(*language, folder, relative, other);
+        };
+        bind::ModulePtr module;
+        bool is_current = previous && previous->shared_language() == language &&
+                          same_inputs(*previous, files) &&
+                          std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
+                              bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
+                              return now && entry.second ? now == entry.second || *now == *entry.second
+                                                         : now == entry.second;
+                          });
+        module = is_current ? previous
+                            : bind::Module::build(language, std::move(files), previous.get(), cancel,
+                                                  foreign_modules);
+        visiting.pop_back();
+        // What was made without a module further out holds within that alone.
+        bool is_whole = lowest >= depth;
+        if (is_whole) lowest = static_cast<std::size_t>(-1);
+        if (is_whole && !is_current)
+            store.put(name, module, [&](FileId file) {
+                const FileState* known = snapshot.file(file);
+                return known && known->info().is_open;
+            });
+        return module;
+    }
+};
+
+}  // namespace
+
+bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
+    return ModuleFinder{snapshot, cancel}.find(id);
 }
 
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {
