@@ -48,7 +48,13 @@ void missing(UnitRule& rule) {
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0) continue;
                 std::uint64_t count = 0;
-                for (std::uint32_t i : body.blocks) count += rule.unit.blocks[i].def == &block;
+                bool is_made = false;
+                for (std::uint32_t i : body.blocks) {
+                    count += rule.unit.blocks[i].def == &block;
+                    is_made = is_made || rule.unit.blocks[i].def == def->generator(block.type);
+                }
+                // How many a dynamic block makes is not known.
+                if (is_made && def->generator(block.type)) continue;
                 if (count >= block.min_items || has_attribute(block.type)) continue;
                 if (block.min_items == 1)
                     rule.report(DiagCode::MissingBlock, body.missing_place, {block.type});

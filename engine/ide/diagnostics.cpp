@@ -1,7 +1,5 @@
 #include "engine/ide/diagnostics.h"
 
-#include <algorithm>
-
 #include "engine/check/check.h"
 #include "engine/world/bound.h"
 
@@ -13,18 +11,6 @@ namespace {
 struct PackFindings {
     Diagnostics list;
 };
-
-// A value that does not suit a pack is usually also a value of the wrong type: one finding is enough.
-void drop_said_twice(Diagnostics& findings) {
-    std::vector<Span> said;
-    for (const Diagnostic& d : findings)
-        if (d.severity == Severity::Error && d.code != DiagCode::UnsuitablePackValue) said.push_back(d.span);
-    std::erase_if(findings, [&](const Diagnostic& d) {
-        return d.code == DiagCode::UnsuitablePackValue && std::ranges::any_of(said, [&](Span other) {
-                   return other.start <= d.span.end && d.span.start <= other.end;
-               });
-    });
-}
 
 }  // namespace
 
@@ -52,10 +38,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     }
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
-    Diagnostics findings =
-        check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel);
-    if (module->language().describes_packs) drop_said_twice(findings);
-    return findings;
+    return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel);
 }
 
 }  // namespace hcl::ide

@@ -56,7 +56,7 @@ struct Loader {
             BodySchema schema;
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
-            for (std::string_view type : {"symbol", "scope", "case", "callable", "any_attr", "any_block"})
+            for (std::string_view type : {"symbol", "scope", "case", "call", "callable", "any_attr", "any_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});
             schema.blocks.push_back({"label", {"name"}});

@@ -219,6 +219,59 @@ const ChunkEntry& ChunkTree::entry_at_chunk(std::uint32_t chunk, ChunkPlace& pla
                 place);
 }
 
+namespace {
+
+// A subtree or an entry that a walk has still to visit.
+struct Pending {
+    const ChunkTree* tree = nullptr;
+    const ChunkEntry* entry = nullptr;
+    std::uint32_t size() const { return tree ? tree->summary().entries : 1; }
+    bool operator==(const Pending&) const = default;
+};
+
+}  // namespace
+
+std::uint32_t ChunkTree::common(const ChunkTree& a, const ChunkTree& b, bool at_end) {
+    auto open = [&](std::vector<Pending>& stack) {
+        const ChunkTree* tree = stack.back().tree;
+        stack.pop_back();
+        std::size_t n = std::max(tree->children_.size(), tree->entries_.size());
+        for (std::size_t i = 0; i < n; ++i) {
+            // The one that comes first is pushed last.
+            std::size_t at = at_end ? i : n - 1 - i;
+            if (tree->is_leaf())
+                stack.push_back({nullptr, &tree->entries_[at]});
+            else
+                stack.push_back({tree->children_[at].get(), nullptr});
+        }
+    };
+    auto same_entry = [](const ChunkEntry& x, const ChunkEntry& y) {
+        return x.chunk == y.chunk && x.split == y.split;
+    };
+    std::vector<Pending> left{{&a, nullptr}};
+    std::vector<Pending> right{{&b, nullptr}};
+    std::uint32_t count = 0;
+    while (!left.empty() && !right.empty()) {
+        Pending x = left.back();
+        Pending y = right.back();
+        if (x == y) {
+            count += x.size();
+            left.pop_back();
+            right.pop_back();
+        } else if (x.entry && y.entry) {
+            if (!same_entry(*x.entry, *y.entry)) break;
+            ++count;
+            left.pop_back();
+            right.pop_back();
+        } else if (x.tree && (y.entry || x.size() >= y.size())) {
+            open(left);
+        } else {
+            open(right);
+        }
+    }
+    return count;
+}
+
 std::size_t ChunkTree::memory() const {
     std::size_t bytes = sizeof(ChunkTree) + 16 + children_.capacity() * sizeof(ChunkTreePtr) +
                         entries_.capacity() * sizeof(ChunkEntry);

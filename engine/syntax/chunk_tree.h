@@ -3,6 +3,7 @@
 // size.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -116,6 +117,28 @@ class ChunkTree {
             offset += one.bytes;
         }
     }
+
+    // Calls visit(entry, offset) for the entries [first, end) of the tree, which starts at `offset`.
+    template <typename Visit>
+    void for_range(std::uint32_t first, std::uint32_t end, std::uint32_t offset, const Visit& visit) const {
+        std::uint32_t at = 0;
+        for (const ChunkTreePtr& child : children_) {
+            std::uint32_t next = at + child->summary_.entries;
+            if (at < end && next > first)
+                child->for_range(std::max(first, at) - at, std::min(end, next) - at, offset, visit);
+            offset += child->summary_.bytes;
+            at = next;
+        }
+        for (const ChunkEntry& item : entries_) {
+            if (at >= first && at < end) visit(item, offset);
+            offset += ChunkSummary::of(item).bytes;
+            ++at;
+        }
+    }
+
+    // How many entries at the start (or end) of both are the same objects. Subtrees that both have are not
+    // looked into.
+    static std::uint32_t common(const ChunkTree& a, const ChunkTree& b, bool at_end);
 
     std::size_t memory() const;
 

@@ -10,6 +10,8 @@
 
 namespace hcl::syntax {
 
+class ChunkTree;
+
 // What a file holds in memory, in bytes, by part; allocations with what the allocator adds.
 struct FileMemory {
     std::size_t text = 0;
@@ -29,6 +31,7 @@ struct FileBuilder {
     static FilePtr parse_expression(std::string_view text);
     static FilePtr edited(const File& old, std::span<const Edit> edits);
     static FileMemory memory(const File& file);
+    static const ChunkTree& chunks(const File& file);
 };
 
 }  // namespace hcl::syntax

@@ -11,6 +11,10 @@ bool same_options(const syntax::ParseOptions& a, const syntax::ParseOptions& b) 
     return a.syntax == b.syntax && a.hcl1 == b.hcl1;
 }
 
+bool same_name(const FileInfo& a, const FileInfo& b) {
+    return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
+}
+
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
 
@@ -47,6 +51,7 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     HCL_CHECK(text != nullptr);
     std::uint64_t revision = ++revision_;
     FileId id = info.id;
+    if (const FileState* old = file(id); !old || !same_name(old->info(), info)) ++names_revision_;
     put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
                                               std::move(text), revision));
 }
@@ -65,6 +70,7 @@ void World::set_info(FileInfo info) {
     const FileState* old = file(id);
     HCL_CHECK(old != nullptr);
     bool keeps_tree = same_options(old->info().options, info.options);
+    if (!same_name(old->info(), info)) ++names_revision_;
     auto shared = std::make_shared<const FileInfo>(std::move(info));
     syntax::FilePtr tree = old->tree_if_parsed();
     std::uint64_t revision = ++revision_;
@@ -79,6 +85,7 @@ void World::set_info(FileInfo info) {
 void World::remove(FileId id) {
     if (!file(id)) return;
     ++revision_;
+    ++names_revision_;
     put(id, nullptr);
 }
 
@@ -98,7 +105,8 @@ void World::set_settings(Settings settings) {
 SnapshotPtr World::snapshot() {
     if (!published_) {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load());
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
+                                                      names_revision_);
     }
     return published_;
 }
@@ -130,6 +138,11 @@ std::size_t World::forget_trees(std::size_t budget) {
         total -= candidate.bytes;
         ++forgotten;
     }
+    if (forgotten > 0)
+        store_->forget_modules([&](FileId id) {
+            const FileState* state = file(id);
+            return state && state->info().is_open;
+        });
     return forgotten;
 }
 

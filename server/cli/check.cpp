@@ -1,6 +1,7 @@
 // hcl-ls check: what is wrong in files, by the same engine that the server uses.
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -179,7 +180,15 @@ int run_check(Console& console, Arguments arguments) {
     std::vector<CheckedFile>& checked = sources.checked;
     bool shows_progress = console.error_is_terminal && checked.size() > 50;
     std::atomic<std::size_t> done{0};
-    for_each_index(checked.size(), console.processors, [&](std::size_t i) {
+    // Files of one module are one piece of work, as they share what is known of it.
+    std::map<std::string, std::vector<std::size_t>> pieces;
+    for (std::size_t i = 0; i < checked.size(); ++i) {
+        std::string module = world::module_name(*snapshot, *snapshot->file(checked[i].id));
+        pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
+    }
+    std::vector<std::vector<std::size_t>> work;
+    for (auto& [module, files] : pieces) work.push_back(std::move(files));
+    auto check_one = [&](std::size_t i) {
         checked[i].findings = ide::diagnostics_for(*snapshot, checked[i].id, {});
         std::erase_if(checked[i].findings, [&](const Diagnostic& d) {
             if (d.severity > options->least) return true;
@@ -191,6 +200,9 @@ int run_check(Console& console, Arguments arguments) {
         std::size_t count = ++done;
         if (shows_progress && count % 64 == 0)
             console.err("\r" + std::to_string(count) + "/" + std::to_string(checked.size()) + " files");
+    };
+    for_each_index(work.size(), console.processors, [&](std::size_t piece) {
+        for (std::size_t i : work[piece]) check_one(i);
     });
     if (shows_progress) console.err("\r\x1b[K");
     Report report = report_findings(options->format, checked, console.output_has_color());
