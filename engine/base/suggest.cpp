@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 
 namespace hcl {
 
@@ -32,17 +31,30 @@ std::uint32_t most_edits(std::size_t length) {
 
 }  // namespace
 
+namespace {
+
+// Whether more than `limit` bits are set; limits are small.
+bool more_bits_than(std::uint64_t bits, std::uint32_t limit) {
+    for (; bits != 0; bits &= bits - 1)
+        if (limit-- == 0) return true;
+    return false;
+}
+
+bool lengths_far_apart(std::string_view a, std::string_view b, std::uint32_t limit) {
+    return (a.size() > b.size() ? a.size() - b.size() : b.size() - a.size()) > limit;
+}
+
+// Every letter that only one of the two has takes an edit: most pairs of names end here.
+bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
+    return more_bits_than(a & ~b, limit) || more_bits_than(b & ~a, limit);
+}
+
+}  // namespace
+
 std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit) {
     std::uint32_t far = limit + 1;
     if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
-    std::size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-    if (gap > limit) return far;
-    // Every letter that only one of the two has takes an edit: most pairs of names end here.
-    std::uint64_t letters_a = letters(a);
-    std::uint64_t letters_b = letters(b);
-    if (static_cast<std::uint32_t>(std::popcount(letters_a & ~letters_b)) > limit ||
-        static_cast<std::uint32_t>(std::popcount(letters_b & ~letters_a)) > limit)
-        return far;
+    if (lengths_far_apart(a, b, limit) || letters_far_apart(letters(a), letters(b), limit)) return far;
 
     // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
     std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;
@@ -73,16 +85,17 @@ std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_
     return std::min(last[b.size()], far);
 }
 
-Suggester::Suggester(std::string_view given) : given_(given), limit_(most_edits(given.size())) {}
+Suggester::Suggester(std::string_view given)
+    : given_(given), letters_(letters(given)), limit_(most_edits(given.size())) {}
 
 void Suggester::offer(std::string_view candidate) {
-    if (candidate.empty() || candidate == given_) return;
+    if (candidate.empty() || lengths_far_apart(given_, candidate, limit_) || candidate == given_) return;
     if (equal_but_for_case(given_, candidate)) {
         if (!by_case_ || candidate < best_) best_ = candidate;
         by_case_ = true;
         return;
     }
-    if (by_case_) return;
+    if (by_case_ || letters_far_apart(letters_, letters(candidate), limit_)) return;
     std::uint32_t distance = edit_distance(given_, candidate, limit_);
     // Everything replaced is another word, however short.
     if (distance > limit_ || distance >= std::max(given_.size(), candidate.size())) return;

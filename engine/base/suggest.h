@@ -24,6 +24,7 @@ class Suggester {
 
   private:
     std::string_view given_;
+    std::uint64_t letters_;
     std::string best_;
     std::uint32_t limit_;
     bool by_case_ = false;

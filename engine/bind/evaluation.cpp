@@ -34,7 +34,7 @@ struct Part {
 
 class ModuleScope final : public eval::Scope {
   public:
-    ModuleScope(const Module& module, const UnitSlot& slot) : module_(module), slot_(slot) {}
+    ModuleScope(const Module& module, UnitSlot slot) : module_(module), slot_(slot) {}
 
     const Value* variable(std::string_view name) const override {
         auto it = values_.find(name);
@@ -46,8 +46,8 @@ class ModuleScope final : public eval::Scope {
     const eval::Function* function(std::string_view name) const override {
         auto it = functions_.find(name);
         if (it != functions_.end()) return it->second.get();
-        auto found = module_.symbols().functions.find(std::string(name));
-        if (found == module_.symbols().functions.end()) {
+        std::optional<Symbol> found = module_.function(name);
+        if (!found) {
             const eval::Function* known = module_.language().functions->find(name);
             if (known || module_.language().unknown_names == language::UnknownNames::Error) return known;
             // Anything may be called that.
@@ -62,18 +62,14 @@ class ModuleScope final : public eval::Scope {
                 .emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
                 .first->second.get();
         }
-        return functions_.emplace(std::string(name), make_function(module_.symbols().entries[found->second]))
-            .first->second.get();
+        return functions_.emplace(std::string(name), make_function(*found)).first->second.get();
     }
     void each_variable(const std::function<void(std::string_view)>& visit) const override {
-        for (const auto& [address, ids] : module_.symbols().by_address)
-            if (address.find('\x1f') == std::string::npos) visit(address);
-        for (const auto& [prefix, ids] : module_.symbols().by_prefix)
-            if (prefix.find('\x1f') == std::string::npos) visit(prefix);
+        for (const std::string& name : module_.root_names()) visit(name);
         for (const auto& [name, value] : module_.language().variables) visit(name);
     }
     void each_function(const std::function<void(std::string_view)>& visit) const override {
-        for (const auto& [name, id] : module_.symbols().functions) visit(name);
+        for (const std::string& name : module_.function_names()) visit(name);
         for (const auto& [name, function] : module_.language().functions->all()) visit(name);
     }
 
@@ -89,12 +85,11 @@ class ModuleScope final : public eval::Scope {
     }
 
     Value make(std::string_view name) const {
-        const SymbolTable& table = module_.symbols();
         std::string root(name);
-        if (auto it = table.by_address.find(root);
-            it != table.by_address.end() && !table.by_prefix.contains(root))
-            return module_.value_of(it->second.back());
-        if (!table.by_prefix.contains(root)) {
+        bool has_members = module_.has_prefix(root);
+        if (!has_members) {
+            if (std::vector<Symbol> found = module_.by_address({root}); !found.empty())
+                return module_.value_of(found.back());
             for (const auto& [known, value] : module_.language().variables)
                 if (known == root) return value;
             return Value::dynamic();
@@ -106,7 +101,7 @@ class ModuleScope final : public eval::Scope {
             any = true;
             Resolution found = module_.resolve(slot_, reference);
             if (found.kind == Resolution::Kind::Symbol || found.kind == Resolution::Kind::Group) {
-                for (std::uint32_t id : found.symbols) add(part, id);
+                for (Symbol symbol : found.symbols) add(part, symbol);
                 continue;
             }
             Part* at = &part;
@@ -115,20 +110,20 @@ class ModuleScope final : public eval::Scope {
             if (at != &part && at->parts.empty()) at->value = Value::dynamic();
         }
         if (!any)
-            for (std::uint32_t id : table.by_prefix.at(root)) add(part, id);
+            for (Symbol symbol : module_.by_prefix({root})) add(part, symbol);
         return part.to_value();
     }
 
-    void add(Part& root, std::uint32_t id) const {
+    void add(Part& root, Symbol symbol) const {
         Part* at = &root;
-        const std::vector<std::string>& address = module_.declaration(module_.symbols().entries[id]).address;
+        const std::vector<std::string>& address = module_.declaration(symbol).address;
         for (std::size_t i = 1; i < address.size(); ++i) at = &at->parts[address[i]];
-        at->value = module_.value_of(id);
+        at->value = module_.value_of(symbol);
     }
 
-    eval::FunctionPtr make_function(const SymbolEntry& entry) const {
-        const UnitSlot& slot = module_.slot_of(entry);
-        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[entry.callable].block];
+    eval::FunctionPtr make_function(Symbol symbol) const {
+        UnitSlot slot = module_.slot_of(symbol);
+        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
         language::WrittenFunction written;
         written.doc = "Defined in this configuration.";
         std::string variadic;
@@ -145,7 +140,7 @@ class ModuleScope final : public eval::Scope {
     }
 
     const Module& module_;
-    const UnitSlot& slot_;
+    UnitSlot slot_;
     mutable std::map<std::string, Value, std::less<>> values_;
     mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
 };
@@ -186,6 +181,13 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
                 out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
         for (const BlockDef& block : def->blocks) {
             if (needs && !needs->contains(block.type)) continue;
+            if (def->generator(block.type) && std::ranges::any_of(b.blocks, [&](std::uint32_t child) {
+                    return unit.blocks[child].def == def->generator(block.type);
+                })) {
+                // How many there will be is not known.
+                out.emplace_back(block.type, Value::dynamic());
+                continue;
+            }
             std::vector<Value> values;
             for (std::uint32_t child : b.blocks)
                 if (unit.blocks[child].def == &block)
@@ -213,6 +215,7 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     state_.values.resize(unit_.attributes.size());
     state_.symbols.resize(unit_.declarations.size());
     state_.names_more.resize(unit_.declarations.size());
+    state_.facts.resize(unit_.declarations.size());
     state_.scopes.resize(unit_.bodies.size());
     state_.open_scopes.resize(unit_.bodies.size());
     done_.resize(unit_.attributes.size());
@@ -220,6 +223,17 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     body_scopes_.resize(unit_.bodies.size());
     root_ = std::make_shared<ModuleScope>(module, slot);
 }
+
+namespace {
+
+Value labels_of(const BoundBlock& block) {
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    return Value::object(std::move(labels));
+}
+
+}  // namespace
 
 Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
     eval::EvalOptions options = schema::eval_options(Rules::reference());
@@ -272,6 +286,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         eval::MapScope pack;
         pack.set_functions(language::pack_functions());
         pack.set("self", self_of(body, def.needs));
+        pack.set("label", labels_of(b));
         if (def.when) {
             Value when = pack_value(def.when, pack).unmarked();
             if (when.is_known_bool() && !when.as_bool()) continue;
@@ -412,6 +427,43 @@ void Evaluation::look_anew() {
     in_scope_.assign(unit_.bodies.size(), false);
 }
 
+// What the symbols of the called module are worth, by name.
+Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
+    Value called = Value::dynamic();
+    std::string folder = called_folder(unit_, block);
+    if (InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "")) {
+        std::vector<std::pair<std::string, Value>> outputs;
+        for (const InterfaceItem& item : module->items)
+            if (item.kind == block.def->call->outputs) outputs.emplace_back(item.name, item.value);
+        called = Value::object(std::move(outputs));
+    }
+    pack.set("called", called);
+    return called;
+}
+
+SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack) {
+    SymbolFacts facts;
+    if (def.type) {
+        Value type = pack_value(def.type, pack).unmarked();
+        if (type.has_content() && type.type() == eval::type_constraint_type())
+            facts.type = type.capsule_as<Type>();
+    }
+    if (def.required) {
+        std::vector<std::pair<std::string, Value>> set;
+        const BoundBody& body = unit_.bodies[block.body];
+        for (const BodyDef* body_def : body.defs)
+            for (const AttributeDef& attribute : body_def->attributes)
+                set.emplace_back(attribute.name,
+                                 Value::boolean(std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
+                                     return unit_.attributes[i].name == attribute.name;
+                                 })));
+        pack.set("set", Value::object(std::move(set)));
+        Value required = pack_value(def.required, pack).unmarked();
+        facts.is_required = required.is_known_bool() && required.as_bool();
+    }
+    return facts;
+}
+
 void Evaluation::declaration(std::uint32_t index) {
     look_anew();
     const Declaration& d = unit_.declarations[index];
@@ -434,18 +486,17 @@ void Evaluation::declaration(std::uint32_t index) {
     pack.set_functions(language::pack_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
-    if (def.value || def.sensitive || def.names_more) {
+    if (def.value || def.sensitive || def.names_more || def.type || def.required || block.def->call) {
         pack.set("self", self);
-        std::vector<std::pair<std::string, Value>> labels;
-        for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
-            labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
-        pack.set("label", Value::object(std::move(labels)));
+        pack.set("label", labels_of(block));
+        if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
         if (def.sensitive) {
             Value sensitive = pack_value(def.sensitive, pack).unmarked();
             if (sensitive.is_known_bool() && sensitive.as_bool())
                 value = value.with_marks(Marks::sensitive());
         }
+        if (def.type || def.required) state_.facts[index] = facts_of(def, block, pack);
         if (def.names_more) {
             Value more = pack_value(def.names_more, pack).unmarked();
             state_.names_more[index] = !more.is_known_bool() || more.as_bool();
@@ -484,10 +535,7 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     const BoundBlock& block = slot.unit->blocks[index];
     pack->set("self",
               slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
-    std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
-        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
-    pack->set("label", Value::object(std::move(labels)));
+    pack->set("label", labels_of(block));
     return pack;
 }
 

@@ -8,7 +8,7 @@ namespace hcl::bind {
 
 class Evaluation {
   public:
-    // `slot.state` is `state`; both outlive this.
+    // `slot.state` is `state`.
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel);
 
     void declaration(std::uint32_t index);
@@ -21,10 +21,12 @@ class Evaluation {
     Value one_of_types(std::uint32_t index, const Value& value);
     const eval::Scope* scope_of(std::uint32_t body);
     Value self_of(std::uint32_t body, const language::Needs& needs);
+    Value called_value(const BoundBlock& block, eval::MapScope& pack);
+    SymbolFacts facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
 
     const Module& module_;
-    const UnitSlot& slot_;
+    UnitSlot slot_;
     const BoundUnit& unit_;
     UnitState& state_;
     const Cancel& cancel_;

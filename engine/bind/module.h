@@ -1,21 +1,27 @@
 // The files of one module (a file, or a folder, as the language says) bound together: symbols, references,
 // values.
 //
-// A module is immutable. The next one is built from the one before: units whose chunk is the same object are
-// kept as they are, and of those only the ones that read a name whose meaning changed are evaluated again.
-// What a module says never depends on what it was built from; `counters` tell how much was done.
+// A module is immutable. The next one is built from the one before: files, units and tables are persistent
+// trees that share whatever an edit did not change, so a module costs what changed and what depends on it,
+// never its size. What a module says never depends on what it was built from; `counters` tell how much was
+// done.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/base/cancel.h"
 #include "engine/base/id.h"
+#include "engine/base/sorted_tree.h"
+#include "engine/bind/interface.h"
 #include "engine/bind/unit.h"
+#include "engine/bind/unit_tree.h"
 #include "engine/eval/scope.h"
 #include "engine/value/error.h"
 
@@ -26,26 +32,54 @@ struct Mismatch {
     ValueError error;
 };
 
+// What others who set a symbol must give.
+struct SymbolFacts {
+    Type type;
+    bool is_required = false;
+};
+
 // What evaluation made of a unit.
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;    // of declarations
-    std::vector<bool> names_more;  // of declarations
+    std::vector<Value> symbols;      // of declarations
+    std::vector<bool> names_more;    // of declarations
+    std::vector<SymbolFacts> facts;  // of declarations; empty where the pack says nothing of that
     std::vector<std::shared_ptr<const eval::MapScope>>
-        scopes;                          // of bodies: the names that packs bring in; may be null
-    std::vector<bool> open_scopes;       // of bodies: any name may be visible
-    Diagnostics findings;                // of evaluation, places as in the unit
-    std::vector<std::uint64_t> imports;  // keys of all names whose meaning matters, sorted
-    Memo memo;                           // what rules derive
+        scopes;                     // of bodies: the names that packs bring in; may be null
+    std::vector<bool> open_scopes;  // of bodies: any name may be visible
+    Diagnostics findings;           // of evaluation, places as in the unit
+    Memo memo;                      // what rules derive
 };
 using UnitStatePtr = std::shared_ptr<const UnitState>;
 
-struct UnitSlot {
-    BoundUnitPtr unit;
-    UnitStatePtr state;
-    const void* identity = nullptr;  // the chunk or split block
-    std::uint32_t base = 0;          // where the unit starts in the file
+// A declaration, a block that defines a function, or an item at top level, by the file and unit it is in.
+// Stays the same while other units change.
+struct Symbol {
+    enum class Kind : std::uint8_t { Declaration, Callable, Block, Attribute };
+    std::uint64_t label = 0;  // of the unit
+    FileId file;
+    std::uint32_t place = 0;  // index in the unit, and the kind
+
+    static Symbol of(FileId file, std::uint64_t label, Kind kind, std::uint32_t index) {
+        return {label, file, index << 2 | static_cast<std::uint32_t>(kind)};
+    }
+    Kind kind() const { return static_cast<Kind>(place & 3); }
+    std::uint32_t index() const { return place >> 2; }
+    bool is_declaration() const { return kind() == Kind::Declaration; }
+    auto operator<=>(const Symbol&) const = default;
+};
+
+// Which unit of which file.
+struct UnitPlace {
+    FileId file;
+    std::uint64_t label = 0;
+    auto operator<=>(const UnitPlace&) const = default;
+};
+struct UnitPlaceHash {
+    std::size_t operator()(const UnitPlace& place) const {
+        return (place.label ^ (std::uint64_t{place.file.value} << 40)) * 0x9E37'79B9'7F4A'7C15ull >> 7;
+    }
 };
 
 struct FileInput {
@@ -56,25 +90,32 @@ struct FileInput {
 
 struct ModuleFile {
     FileInput input;
-    std::vector<UnitSlot> units;
-    // The unit that holds the byte; null in an empty file.
-    const UnitSlot* unit_at(std::uint32_t offset) const;
+    bool is_override = false;
+    UnitTreePtr units;
+
+    // The unit that holds the byte; none in an empty file, and where there is nothing but comments.
+    std::optional<UnitSlot> unit_at(std::uint32_t offset) const;
+    // Calls visit(const UnitSlot&) for all units in order.
+    template <typename Visit>
+    void each_unit(const Visit& visit) const {
+        units->each(0, units->count(), 0, [&](const UnitCell& cell, std::uint32_t base) {
+            if (cell.unit) visit(UnitSlot{cell.unit.get(), cell.state.get(), base, cell.label, input.id});
+        });
+    }
 };
 
-struct SymbolEntry {
-    std::uint32_t file = 0;  // index into files
-    std::uint32_t unit = 0;
-    std::uint32_t declaration = kNone;  // either of the two
-    std::uint32_t callable = kNone;
+// A table of names is sorted by what is asked for.
+struct NameRow {
+    std::uint64_t key = 0;
+    Symbol symbol;
+    auto operator<=>(const NameRow&) const = default;
 };
+using NameTable = SortedTree<NameRow>;
 
-struct SymbolTable {
-    std::vector<SymbolEntry> entries;
-    std::unordered_map<std::string, std::vector<std::uint32_t>> by_address;  // steps joined by \x1f
-    std::unordered_map<std::string, std::vector<std::uint32_t>> by_prefix;   // proper prefixes likewise
-    std::unordered_map<std::string, std::vector<std::uint32_t>> by_kind_and_name;
-    std::unordered_map<std::string, std::vector<std::uint32_t>> by_kind;
-    std::unordered_map<std::string, std::uint32_t> functions;
+// Which names there are. The same object as long as none comes, goes or moves to another unit.
+struct Names {
+    NameTable rows;
+    Memo memo;  // what depends on the names alone
 };
 
 struct Resolution {
@@ -86,47 +127,73 @@ struct Resolution {
         Unknowable,  // anything may be visible there
         Missing,
     } kind = Kind::Missing;
-    std::vector<std::uint32_t> symbols;
-    std::size_t steps = 0;  // of the reference that the symbol's address takes
+    std::vector<Symbol> symbols;  // in the order in which they count
+    std::size_t steps = 0;        // of the reference that the symbol's address takes
 };
 
 struct Counters {
-    std::size_t units = 0;
     std::size_t bound = 0;
     std::size_t evaluated = 0;
-    bool table_rebuilt = false;
+    bool names_changed = false;
 };
 
 class Module {
   public:
     // Files in the order in which they count: those that override others last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
-                                               const Module* previous, const Cancel& cancel);
+                                               const Module* previous, const Cancel& cancel,
+                                               const ForeignModules& foreign = {});
 
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }
     const std::vector<ModuleFile>& files() const { return files_; }
     const ModuleFile* file(FileId id) const;
-    const SymbolTable& symbols() const { return *symbols_; }
     const Counters& counters() const { return counters_; }
+    const Names& names() const { return *names_; }
 
-    const UnitSlot& slot_of(const SymbolEntry& entry) const { return files_[entry.file].units[entry.unit]; }
-    const Declaration& declaration(const SymbolEntry& entry) const {
-        return slot_of(entry).unit->declarations[entry.declaration];
-    }
-    Location name_place(const SymbolEntry& entry) const;
-    const Value& value_of(std::uint32_t symbol) const;
-    bool is_in_cycle(std::uint32_t symbol) const { return cycles_->contains(symbol); }
-    const std::unordered_set<std::uint32_t>& cycle_members() const { return *cycles_; }
+    // ---- Symbols, in the order in which they count
+
+    std::vector<Symbol> by_address(const std::vector<std::string>& steps) const;
+    // Those whose addresses begin with these steps and go on.
+    std::vector<Symbol> by_prefix(const std::vector<std::string>& steps) const;
+    bool has_prefix(std::string_view root) const;
+    std::vector<Symbol> by_kind(std::string_view kind) const;
+    std::vector<Symbol> by_kind_and_name(std::string_view kind, std::string_view name) const;
+    std::vector<std::string> root_names() const;  // first steps of addresses, each once
+    std::vector<std::string> function_names() const;
+    std::optional<Symbol> function(std::string_view name) const;
+    // Blocks (attributes) of the top level whose number the language restricts.
+    std::vector<Symbol> top_level(std::string_view name) const;
+    // Blocks of the top level that must differ in their labels, with these labels.
+    std::vector<Symbol> top_level_with_labels(const BoundBlock& block) const;
+    bool is_in_cycle(Symbol symbol) const { return cycles_->contains(symbol); }
+    const std::set<Symbol>& cycle_members() const { return *cycles_; }
+    // Symbols of the file of which the pack says that they should be used, and that nothing refers to.
+    std::vector<Symbol> unused(FileId file) const;
+
+    UnitSlot slot_of(Symbol symbol) const;
+    const Declaration& declaration(Symbol symbol) const;
+    Location name_place(Symbol symbol) const;
+    const Value& value_of(Symbol symbol) const;
 
     Resolution resolve(const UnitSlot& slot, const Reference& reference) const;
     // Whether expressions of that body may name the symbol.
-    bool is_visible(const SymbolEntry& entry, const UnitSlot& slot, std::uint32_t body) const;
+    bool is_visible(Symbol symbol, const UnitSlot& slot, std::uint32_t body) const;
+    // Calls visit(slot, reference) for the references that may name the symbol: ask resolve().
+    void each_possible_use(Symbol symbol,
+                           const std::function<void(const UnitSlot&, const Reference&)>& visit) const;
     // Some symbol of these kinds may have a name that the files do not write out.
     bool has_more_names(const std::vector<std::string>& kinds) const;
 
-    // The scope that expressions of a body see, names of the module included. Valid while module and slot
-    // live.
+    // The module of another folder (as it is written) or language; null when that is not known.
+    InterfacePtr foreign(std::string_view folder, std::string_view language) const;
+    using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
+    const Foreign& all_foreign() const { return foreign_; }
+
+    // Whatever is derived from the module; it lives as long as the module.
+    const Memo& memo() const { return memo_; }
+
+    // The scope that expressions of a body see, names of the module included. Valid while the module lives.
     std::shared_ptr<const eval::Scope> scope_of(const UnitSlot& slot, std::uint32_t body) const;
     // What pack expressions of a block see: self, label.
     std::shared_ptr<const eval::Scope> pack_scope_of_block(const UnitSlot& slot, std::uint32_t block) const;
@@ -138,15 +205,25 @@ class Module {
   private:
     friend struct Builder;
     friend class ModuleScope;
+
+    std::uint32_t rank_of(FileId file) const;
+    void sort_by_rank(std::vector<Symbol>& symbols) const;
+    std::vector<Symbol> at_key(std::uint64_t key) const;
+
     language::LanguagePtr language_;
     std::vector<ModuleFile> files_;
-    std::shared_ptr<const SymbolTable> symbols_;
-    std::shared_ptr<const std::unordered_set<std::uint32_t>> cycles_;
-    std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
+    std::vector<std::pair<FileId, std::uint32_t>> ranks_;  // by id
+    std::shared_ptr<const Names> names_;
+    NameTable readers_;  // what units read; symbols stand for units
+    NameTable unused_;   // by file
+    NameTable open_;     // declarations that may have more names than are written, by kind
+    std::shared_ptr<const std::set<Symbol>> cycles_;
+    // While the module is built: the states that are not yet in the trees.
+    const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
+    Foreign foreign_;
     Counters counters_;
+    Memo memo_;
 };
 using ModulePtr = std::shared_ptr<const Module>;
-
-std::string join_address(const std::vector<std::string>& steps, std::size_t count);
 
 }  // namespace hcl::bind

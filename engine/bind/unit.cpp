@@ -2,11 +2,13 @@
 
 #include <algorithm>
 
+#include "engine/bind/keys.h"
 #include "engine/eval/expr_view.h"
 #include "engine/eval/json_text.h"
 #include "engine/eval/static_expr.h"
 #include "engine/eval/variables.h"
 #include "engine/schema/evaluate.h"
+#include "engine/syntax/entries.h"
 #include "engine/syntax/literal.h"
 
 namespace hcl::bind {
@@ -42,6 +44,24 @@ std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t bo
     }
 }
 
+std::string literal_text(Node expr) {
+    if (!expr) return {};
+    Node inner = eval::without_parens(expr);
+    if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
+    if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner))
+        return syntax::template_items(inner)[0].text;
+    if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
+        return std::string(inner.text());
+    return {};
+}
+
+std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
+    if (!block.def || !block.def->call) return {};
+    for (std::uint32_t i : unit.bodies[block.body].attributes)
+        if (unit.attributes[i].name == block.def->call->folder) return literal_text(unit.attributes[i].expr);
+    return {};
+}
+
 namespace {
 
 struct Binder {
@@ -58,18 +78,6 @@ struct Binder {
         body.inside = inside;
         body.missing_place = missing;
         return static_cast<std::uint32_t>(unit.bodies.size() - 1);
-    }
-
-    // The text of an attribute when it is written out; nothing else is looked at.
-    static std::string literal_text(Node expr) {
-        if (!expr) return {};
-        Node inner = eval::without_parens(expr);
-        if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
-        if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner))
-            return syntax::template_items(inner)[0].text;
-        if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
-            return std::string(inner.text());
-        return {};
     }
 
     std::string attribute_text(std::uint32_t body, std::string_view name) const {
@@ -322,6 +330,9 @@ struct Binder {
         block.labels = std::move(labels);
         block.parent = parent;
         const BlockDef* def = unit.bodies[parent].block_def(block.type);
+        if (!def && block.type == language.dynamic_blocks && block.labels.size() == 1)
+            for (const BodyDef* body : unit.bodies[parent].defs)
+                if (!def) def = body->generator(block.labels[0].value);
         if (!def && !unit.bodies[parent].attribute(block.type)) def = free_block(parent);
         block.def = def;
         auto index = static_cast<std::uint32_t>(unit.blocks.size());
@@ -538,6 +549,10 @@ struct Binder {
     void finish() {
         std::ranges::sort(unit.calls);
         unit.calls.erase(std::unique(unit.calls.begin(), unit.calls.end()), unit.calls.end());
+        for (const BoundBlock& block : unit.blocks)
+            if (std::string folder = called_folder(unit, block); !folder.empty())
+                unit.folders.push_back(std::move(folder));
+        unit.reads = reads_of(unit, language);
     }
 };
 
@@ -549,10 +564,23 @@ BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language)
     binder.add_body(kNone, {}, {});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;
-    binder.native_items({item}, 0, kNone);
-    binder.find_ignores(item.node.chunk(), item.node.base());
+    if (item.kind != BodyItem::Kind::Bogus) binder.native_items({item}, 0, kNone);
+    syntax::each_chunk(
+        item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
     binder.finish();
     unit->size = item.span.end;
+    return unit;
+}
+
+BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language) {
+    auto unit = std::make_shared<BoundUnit>();
+    Binder binder{language, *unit};
+    binder.find_ignores(chunk, 0);
+    if (unit->ignores.empty()) return nullptr;
+    binder.add_body(kNone, {}, {});
+    unit->bodies[0].defs.push_back(&language.root());
+    unit->bodies[0].is_lenient = language.root().is_lenient;
+    unit->size = static_cast<std::uint32_t>(chunk.text.size());
     return unit;
 }
 

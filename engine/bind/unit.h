@@ -52,6 +52,11 @@ struct BoundBlock {
     std::uint32_t declaration = kNone;
 };
 
+// Known blocks that expressions cannot refer to: no symbol says when two of them are the same.
+inline bool has_no_address(const BoundBlock& block) {
+    return !block.def->symbol || block.def->symbol->is_name_only;
+}
+
 struct BoundBody {
     std::vector<const BodyDef*> defs;  // the first is the block's own, the others come by its cases
     std::uint32_t block = kNone;       // none: the file's
@@ -110,7 +115,9 @@ struct BoundUnit {
     std::vector<Declaration> declarations;
     std::vector<Reference> references;  // by attribute
     std::vector<Callable> callables;
-    std::vector<std::string> calls;  // functions that expressions call, sorted, each once
+    std::vector<std::string> calls;    // functions that expressions call, sorted, each once
+    std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
+    std::vector<std::string> folders;  // of the modules that blocks call, as they are written
     std::vector<IgnoreComment> ignores;
     std::uint32_t size = 0;
     Memo memo;  // what rules derive from the unit alone
@@ -119,7 +126,14 @@ using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // `item` must have been shifted to start at the unit's own start (see Module).
 BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
+// Of a chunk without an item; null when no comment in it matters.
+BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language);
+
+// The folder that a block calls, as it is written; empty when it calls none, or not by a text alone.
+std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
+// The text of an expression that is written out: a string without interpolations, or a bare word.
+std::string literal_text(syntax::Node expr);
 
 // Names that a scope of the pack brings into a body, with what they are worth when nothing is known.
 std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body);  // innermost first

@@ -10,45 +10,31 @@ namespace hcl::check {
 
 namespace {
 
+// Kept with the unit: what depends on it and the language alone.
 struct UnitFindings {
     Diagnostics list;
 };
-struct StateFindings {
-    Diagnostics list;
-};
 
-const Diagnostics& unit_findings(const bind::Module& module, const bind::UnitSlot& slot, bool native) {
-    return slot.unit->memo
-        .get<UnitFindings>([&] {
-            UnitFindings found;
-            UnitRule rule{module, slot, *slot.unit, found.list, native};
 #define HCL_RULE(name, stage) HCL_RULE_##stage(name)
+
+void run_unit_rules([[maybe_unused]] UnitRule& rule) {
 #define HCL_RULE_Unit(name) name(rule);
 #define HCL_RULE_State(name)
 #define HCL_RULE_File(name)
 #include "engine/check/rules.def"
 #undef HCL_RULE_Unit
 #undef HCL_RULE_State
-#define HCL_RULE_Unit(name)
-#define HCL_RULE_State(name) name(rule);
-            return found;
-        })
-        .list;
+#undef HCL_RULE_File
 }
 
-const Diagnostics& state_findings(const bind::Module& module, const bind::UnitSlot& slot, bool native) {
-    return slot.state->memo
-        .get<StateFindings>([&] {
-            StateFindings found;
-            found.list = slot.state->findings;
-            UnitRule rule{module, slot, *slot.unit, found.list, native};
+void run_state_rules(UnitRule& rule) {
+#define HCL_RULE_Unit(name)
+#define HCL_RULE_State(name) name(rule);
+#define HCL_RULE_File(name)
 #include "engine/check/rules.def"
 #undef HCL_RULE_Unit
 #undef HCL_RULE_State
 #undef HCL_RULE_File
-            return found;
-        })
-        .list;
 }
 
 void run_file_rules(FileRule& rule) {
@@ -59,8 +45,85 @@ void run_file_rules(FileRule& rule) {
 #undef HCL_RULE_Unit
 #undef HCL_RULE_State
 #undef HCL_RULE_File
-#undef HCL_RULE
 }
+#undef HCL_RULE
+
+// The units of a file about which there is anything to say. Which parts of the file hold such units is kept
+// with those parts, so that only those are looked at that an edit made anew.
+struct Collector {
+    const bind::Module& module;
+    FileId file;
+    bool native;
+    CheckCounters& counters;
+    const Cancel& cancel;
+
+    // Children of an inner node, units of a leaf.
+    struct Notable {
+        std::vector<std::uint32_t> list;
+    };
+
+    const UnitNotes& notes_of(const bind::UnitSlot& slot) const {
+        return slot.state->memo.get<UnitNotes>([&] {
+            ++counters.units;
+            UnitNotes notes;
+            UnitRule rule{module, slot, *slot.unit, notes.found, notes, native};
+            notes.found = slot.unit->memo
+                              .get<UnitFindings>([&] {
+                                  UnitFindings found;
+                                  UnitNotes none;
+                                  UnitRule unit_rule{module, slot, *slot.unit, found.list, none, native};
+                                  run_unit_rules(unit_rule);
+                                  return found;
+                              })
+                              .list;
+            notes.found.insert(notes.found.end(), slot.state->findings.begin(), slot.state->findings.end());
+            run_state_rules(rule);
+            return notes;
+        });
+    }
+
+    bind::UnitSlot slot_of(const bind::UnitCell& cell, std::uint32_t base) const {
+        return {cell.unit.get(), cell.state.get(), base, cell.label, file};
+    }
+
+    bool is_notable(const bind::UnitCell& cell, std::uint32_t base) const {
+        if (!cell.unit) return false;
+        if (!cell.unit->ignores.empty()) return true;
+        return cell.state && !notes_of(slot_of(cell, base)).is_empty();
+    }
+
+    const Notable& notable_of(const bind::UnitTree& tree, std::uint32_t base) const {
+        return tree.memo().get<Notable>([&] {
+            cancel.poll();
+            Notable out;
+            for (std::uint32_t i = 0; i < tree.children().size(); ++i) {
+                if (!notable_of(*tree.children()[i], base).list.empty()) out.list.push_back(i);
+                base += tree.children()[i]->bytes();
+            }
+            for (std::uint32_t i = 0; i < tree.cells().size(); ++i) {
+                if (is_notable(tree.cells()[i], base)) out.list.push_back(i);
+                base += tree.cells()[i].size;
+            }
+            out.list.shrink_to_fit();
+            return out;
+        });
+    }
+
+    void collect(const bind::UnitTree& tree, std::uint32_t base, std::vector<NotedUnit>& out) const {
+        std::uint32_t at = 0;
+        for (std::uint32_t index : notable_of(tree, base).list) {
+            for (; at < index; ++at)
+                base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
+            if (!tree.children().empty()) {
+                collect(*tree.children()[index], base, out);
+                continue;
+            }
+            bind::UnitSlot slot = slot_of(tree.cells()[index], base);
+            static const UnitNotes kNone;
+            out.push_back({slot, slot.state ? &notes_of(slot) : &kNone});
+        }
+    }
+};
 
 void append_shifted(Diagnostics& out, const Diagnostics& found, std::uint32_t base, FileId file) {
     for (const Diagnostic& d : found) {
@@ -86,32 +149,33 @@ bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
 }
 
 // Takes out what comments silence; comments that silence nothing are findings themselves.
-void apply_ignores(const bind::ModuleFile& file, Diagnostics& found) {
+void apply_ignores(const bind::ModuleFile& file, const std::vector<NotedUnit>& units, Diagnostics& found) {
     struct Active {
         const bind::IgnoreComment* comment;
         std::uint32_t base;
-        bool used = false;
     };
     std::vector<Active> active;
-    for (const bind::UnitSlot& slot : file.units)
-        for (const bind::IgnoreComment& comment : slot.unit->ignores) active.push_back({&comment, slot.base});
+    for (const NotedUnit& noted : units)
+        for (const bind::IgnoreComment& comment : noted.slot.unit->ignores)
+            active.push_back({&comment, noted.slot.base});
     if (active.empty()) return;
-    std::erase_if(found, [&](const Diagnostic& d) {
-        bool silenced = false;
-        for (Active& a : active) {
-            bool reaches = a.comment->reach == bind::IgnoreComment::Reach::File;
-            if (!reaches) {
-                Span lines = a.comment->lines.shifted(a.base);
-                reaches = lines.start <= d.span.start && d.span.start <= lines.end;
-            }
-            if (!reaches || !names_code(a.comment->codes, d)) continue;
-            a.used = true;
-            silenced = true;
-        }
-        return silenced;
-    });
+    std::ranges::stable_sort(found, {}, [](const Diagnostic& d) { return d.span.start; });
+    std::vector<bool> silenced(found.size());
+    Diagnostics unused;
     for (const Active& a : active) {
-        if (a.used) continue;
+        bool used = false;
+        auto from = found.begin();
+        auto to = found.end();
+        if (a.comment->reach != bind::IgnoreComment::Reach::File) {
+            Span lines = a.comment->lines.shifted(a.base);
+            auto start = [](const Diagnostic& d) { return d.span.start; };
+            from = std::ranges::lower_bound(found, lines.start, {}, start);
+            to = std::ranges::upper_bound(found, lines.end, {}, start);
+        }
+        for (auto it = from; it != to; ++it)
+            if (names_code(a.comment->codes, *it))
+                used = silenced[static_cast<std::size_t>(it - found.begin())] = true;
+        if (used) continue;
         std::string what = a.comment->codes.empty() ? "" : ": none of its codes is found here";
         Span place = a.comment->span.shifted(a.base);
         std::string text = file.input.tree->text(place);
@@ -124,8 +188,13 @@ void apply_ignores(const bind::ModuleFile& file, Diagnostics& found) {
         d.tag = DiagTag::Unnecessary;
         d.fixes.push_back(
             {.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = true});
-        found.push_back(std::move(d));
+        unused.push_back(std::move(d));
     }
+    Diagnostics left;
+    for (std::size_t i = 0; i < found.size(); ++i)
+        if (!silenced[i]) left.push_back(std::move(found[i]));
+    left.insert(left.end(), std::make_move_iterator(unused.begin()), std::make_move_iterator(unused.end()));
+    found = std::move(left);
 }
 
 // What a person says goes before what the language does.
@@ -221,18 +290,17 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
 }
 
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
-                       const RuleSettings& settings, const Cancel& cancel) {
+                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters) {
+    CheckCounters unwanted;
     Diagnostics found = std::move(others);
-    const bind::ModuleFile* file = module.file(id);
-    if (file) {
+    if (const bind::ModuleFile* file = module.file(id)) {
         bool native = file->input.tree->options().syntax == syntax::Syntax::Native;
-        for (const bind::UnitSlot& slot : file->units) {
-            cancel.poll();
-            append_shifted(found, unit_findings(module, slot, native), slot.base, id);
-            if (slot.state) append_shifted(found, state_findings(module, slot, native), slot.base, id);
-        }
+        Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
+        std::vector<NotedUnit> units;
+        if (file->units->count() > 0) collector.collect(*file->units, 0, units);
+        for (const NotedUnit& noted : units) append_shifted(found, noted.notes->found, noted.slot.base, id);
         std::size_t own = found.size();
-        FileRule rule{module, *file, found};
+        FileRule rule{module, *file, units, found};
         run_file_rules(rule);
         for (std::size_t i = own; i < found.size(); ++i) {
             found[i].file = id;
@@ -240,7 +308,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
                 for (FileEdit& edit : fix.edits)
                     if (!edit.file.is_valid()) edit.file = id;
         }
-        apply_ignores(*file, found);
+        apply_ignores(*file, units, found);
     }
     apply_levels(settings, module.language(), found);
     sort_diagnostics(found);

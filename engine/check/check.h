@@ -30,7 +30,10 @@ bool is_finding_name(std::string_view name);
 
 // Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
 // silence those of `others` (what other rooms found in the file), too.
+struct CheckCounters {
+    std::size_t units = 0;  // about which findings were made anew
+};
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
-                       const RuleSettings& settings, const Cancel& cancel);
+                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr);
 
 }  // namespace hcl::check

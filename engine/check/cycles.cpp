@@ -1,6 +1,5 @@
 // Symbols whose values depend on themselves.
 #include <algorithm>
-#include <set>
 
 #include "engine/check/rule.h"
 
@@ -8,40 +7,33 @@ namespace hcl::check {
 
 namespace {
 
-std::string shown(const bind::Module& module, std::uint32_t symbol) {
-    const bind::SymbolEntry& entry = module.symbols().entries[symbol];
-    if (entry.declaration == bind::kNone)
-        return module.slot_of(entry).unit->callables[entry.callable].name + "()";
+std::string shown(const bind::Module& module, bind::Symbol symbol) {
+    if (!symbol.is_declaration()) return module.slot_of(symbol).unit->callables[symbol.index()].name + "()";
     std::string out;
-    for (const std::string& step : module.declaration(entry).address) out += (out.empty() ? "" : ".") + step;
+    for (const std::string& step : module.declaration(symbol).address) out += (out.empty() ? "" : ".") + step;
     return out;
 }
 
 }  // namespace
 
 void cycles(FileRule& rule) {
-    auto f = static_cast<std::uint32_t>(&rule.file - rule.module.files().data());
-    for (std::uint32_t id : rule.module.cycle_members()) {
-        const bind::SymbolEntry& entry = rule.module.symbols().entries[id];
-        if (entry.file != f || entry.declaration == bind::kNone) continue;
-        const bind::UnitSlot& slot = rule.module.slot_of(entry);
+    for (bind::Symbol symbol : rule.module.cycle_members()) {
+        if (symbol.file != rule.file.input.id || !symbol.is_declaration()) continue;
+        bind::UnitSlot slot = rule.module.slot_of(symbol);
         // The way back to itself, as far as it is short.
         for (const bind::Reference& reference : slot.unit->references) {
-            if (reference.is_text ||
-                slot.unit->attributes[reference.attribute].declaration != entry.declaration)
+            if (reference.is_text || slot.unit->attributes[reference.attribute].declaration != symbol.index())
                 continue;
             bind::Resolution found = rule.module.resolve(slot, reference);
             auto inside = std::ranges::find_if(found.symbols,
-                                               [&](std::uint32_t s) { return rule.module.is_in_cycle(s); });
+                                               [&](bind::Symbol s) { return rule.module.is_in_cycle(s); });
             if (inside == found.symbols.end()) continue;
-            std::string way =
-                *inside == id ? "its value refers to itself"
-                              : "it refers to \"" + shown(rule.module, *inside) + "\", which leads back here";
+            std::string way = *inside == symbol ? "its value refers to itself"
+                                                : "it refers to \"" + shown(rule.module, *inside) +
+                                                      "\", which leads back here";
             Diagnostic& d = rule.report(DiagCode::ReferenceCycle, reference.span.shifted(slot.base),
-                                        {shown(rule.module, id), way});
-            if (*inside != id)
-                d.related.push_back(
-                    {rule.module.name_place(rule.module.symbols().entries[*inside]), "declared here"});
+                                        {shown(rule.module, symbol), way});
+            if (*inside != symbol) d.related.push_back({rule.module.name_place(*inside), "declared here"});
             break;
         }
     }

@@ -1,6 +1,7 @@
 // Two declarations of one name, and blocks that must differ in their labels.
+#include <algorithm>
 #include <array>
-#include <map>
+#include <optional>
 #include <unordered_map>
 
 #include "engine/check/rule.h"
@@ -16,69 +17,97 @@ std::string quoted_labels(const bind::BoundBlock& block) {
     return out;
 }
 
+// Files that override, and blocks that are merged, declare what others do on purpose.
+bool counts(const bind::Module& module, bind::Symbol symbol) {
+    if (module.file(symbol.file)->is_override) return false;
+    const bind::Declaration& d = module.declaration(symbol);
+    const bind::BoundUnit& unit = *module.slot_of(symbol).unit;
+    return d.block == bind::kNone || !unit.blocks[d.block].def->merges;
+}
+
+// Names that are not visible together may be the same.
+std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol symbol) {
+    const bind::Declaration& d = module.declaration(symbol);
+    if (d.def->visibility == language::Visibility::File) return {symbol.file.value + 1ull, 0, 0};
+    if (d.def->visibility != language::Visibility::Parent) return {};
+    const bind::BoundUnit& unit = *module.slot_of(symbol).unit;
+    return {symbol.file.value + 1ull, symbol.label,
+            d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
+}
+
+std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
+    for (bind::Symbol symbol : module.by_address(module.declaration(self).address))
+        if (counts(module, symbol) && home_of(module, symbol) == home_of(module, self)) return symbol;
+    return std::nullopt;
+}
+
 }  // namespace
 
+// Blocks of one body: of the file's, other units may hold the others.
+void duplicate_blocks(UnitRule& rule) {
+    std::unordered_map<std::string, Span> seen;
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (block.parent == 0 || !block.def || !block.def->is_unique || !bind::has_no_address(block))
+            continue;
+        if (block.labels.empty() || block.labels.size() != block.def->labels.size()) continue;
+        std::string key = std::to_string(block.parent) + '\x1f' + block.type;
+        for (const bind::BoundLabel& label : block.labels) key += '\x1f' + label.value;
+        auto [it, is_new] = seen.emplace(std::move(key), block.header_span);
+        if (is_new) continue;
+        Diagnostic& found =
+            rule.report(DiagCode::DuplicateLabels, block.header_span, {block.type, quoted_labels(block)});
+        found.related.push_back({{{}, it->second}, "the first one is here"});
+    }
+}
+
+void note_duplicates(UnitRule& rule) {
+    const bind::Module& module = rule.module;
+    for (std::uint32_t i = 0; i < rule.unit.declarations.size(); ++i) {
+        const bind::Declaration& d = rule.unit.declarations[i];
+        if (d.def->is_name_only) continue;
+        auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
+        if (!counts(module, self)) continue;
+        auto first = first_of(module, self);
+        if (!first || *first == self) continue;
+        // Two attributes of one name in one file: the parser has said so.
+        if (d.attribute != bind::kNone && first->file == rule.slot.file) continue;
+        rule.notes.declared.push_back(i);
+    }
+    for (std::uint32_t i : rule.unit.bodies[0].blocks) {
+        const bind::BoundBlock& block = rule.unit.blocks[i];
+        if (!block.def || !block.def->is_unique || !bind::has_no_address(block) || block.labels.empty())
+            continue;
+        std::vector<bind::Symbol> same = module.top_level_with_labels(block);
+        auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Block, i);
+        if (!same.empty() && same.front() != self && std::ranges::find(same, self) != same.end())
+            rule.notes.declared_blocks.push_back(i);
+    }
+}
+
 void duplicates(FileRule& rule) {
-    const bind::SymbolTable& table = rule.module.symbols();
-    auto f = static_cast<std::uint32_t>(&rule.file - rule.module.files().data());
-    std::string_view overrides = rule.module.language().overrides;
-    auto is_override = [&](const bind::ModuleFile& file) {
-        return !overrides.empty() && language::glob_matches(overrides, file.input.path);
-    };
-    for (const auto& [address, ids] : table.by_address) {
-        if (ids.size() < 2) continue;
-        // Names that are not visible together may be the same.
-        std::map<std::array<std::uint32_t, 3>, const bind::SymbolEntry*> firsts;
-        for (std::uint32_t id : ids) {
-            const bind::SymbolEntry& entry = table.entries[id];
-            const bind::ModuleFile& file = rule.module.files()[entry.file];
-            if (is_override(file)) continue;
-            const bind::Declaration& d = rule.module.declaration(entry);
-            const bind::BoundUnit& unit = *rule.module.slot_of(entry).unit;
-            if (d.block != bind::kNone && unit.blocks[d.block].def->merges) continue;
-            std::array<std::uint32_t, 3> home{};
-            if (d.def->visibility == language::Visibility::File) home = {entry.file + 1, 0, 0};
-            if (d.def->visibility == language::Visibility::Parent)
-                home = {
-                    entry.file + 1, entry.unit,
-                    d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
-            const bind::SymbolEntry*& first = firsts[home];
-            if (!first) {
-                first = &entry;
-                continue;
-            }
-            if (entry.file != f) continue;
-            // Two attributes of one name in one file: the parser has said so.
-            if (d.attribute != bind::kNone && first->file == entry.file) continue;
-            Location place = rule.module.name_place(entry);
+    for (const NotedUnit& noted : rule.units) {
+        for (std::uint32_t i : noted.notes->declared) {
+            const bind::Declaration& d = noted.slot.unit->declarations[i];
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             Diagnostic& found =
-                rule.report(DiagCode::DuplicateLabels, place.span,
-                            {kind, d.block != bind::kNone ? quoted_labels(unit.blocks[d.block])
+                rule.report(DiagCode::DuplicateLabels, d.name_span.shifted(noted.slot.base),
+                            {kind, d.block != bind::kNone ? quoted_labels(noted.slot.unit->blocks[d.block])
                                                           : " \"" + d.address.back() + "\""});
-            found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
+            auto self =
+                bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Declaration, i);
+            if (auto first = first_of(rule.module, self))
+                found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
+        }
+        for (std::uint32_t i : noted.notes->declared_blocks) {
+            const bind::BoundBlock& block = noted.slot.unit->blocks[i];
+            Diagnostic& found =
+                rule.report(DiagCode::DuplicateLabels, block.header_span.shifted(noted.slot.base),
+                            {block.type, quoted_labels(block)});
+            std::vector<bind::Symbol> same = rule.module.top_level_with_labels(block);
+            if (!same.empty())
+                found.related.push_back({rule.module.name_place(same.front()), "the first one is here"});
         }
     }
-    // Blocks without symbols, or whose symbols have no address of their own.
-    std::unordered_map<std::string, Span> seen;
-    for (const bind::UnitSlot& slot : rule.file.units)
-        for (const bind::BoundBlock& block : slot.unit->blocks) {
-            if (!block.def || !block.def->is_unique || block.labels.empty()) continue;
-            if (block.def->symbol && !block.def->symbol->is_name_only) continue;  // said above
-            if (block.labels.size() != block.def->labels.size()) continue;
-            // The same parent: the file, or one block.
-            std::string key = block.parent == 0
-                                  ? std::string("top")
-                                  : std::to_string(slot.base) + "/" + std::to_string(block.parent);
-            key += '\x1f' + block.type;
-            for (const bind::BoundLabel& label : block.labels) key += '\x1f' + label.value;
-            Span place = block.header_span.shifted(slot.base);
-            auto [it, is_new] = seen.emplace(std::move(key), place);
-            if (is_new) continue;
-            Diagnostic& found =
-                rule.report(DiagCode::DuplicateLabels, place, {block.type, quoted_labels(block)});
-            found.related.push_back({{rule.file.input.id, it->second}, "the first one is here"});
-        }
 }
 
 }  // namespace hcl::check

@@ -49,14 +49,13 @@ void missing(UnitRule& rule) {
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0 || !block.notes.is_available) continue;
                 std::uint64_t count = 0;
-                bool is_dynamic = false;  // made of a collection, however many
+                bool is_made = false;
                 for (std::uint32_t i : body.blocks) {
-                    const bind::BoundBlock& one = rule.unit.blocks[i];
-                    count += one.def == &block;
-                    is_dynamic = is_dynamic || (one.type == "dynamic" && !one.labels.empty() &&
-                                                one.labels[0].value == block.type);
+                    count += rule.unit.blocks[i].def == &block;
+                    is_made = is_made || rule.unit.blocks[i].def == def->generator(block.type);
                 }
-                if (is_dynamic) continue;
+                // How many a dynamic block makes is not known.
+                if (is_made && def->generator(block.type)) continue;
                 if (count >= block.min_items || has_attribute(block.type)) continue;
                 if (block.min_items == 1)
                     rule.report(DiagCode::MissingBlock, body.missing_place, {block.type});

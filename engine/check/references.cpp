@@ -1,5 +1,7 @@
 // Names that nothing declares, in expressions and in texts that the schema says are names.
 #include <algorithm>
+#include <mutex>
+#include <unordered_map>
 
 #include "engine/check/rule.h"
 
@@ -9,85 +11,134 @@ namespace {
 
 using bind::Resolution;
 
+// Which of the module's names was meant: asked once for each wrong name as long as the names are the same.
+struct Suggestions {
+    std::mutex mutex;
+    std::unordered_map<std::string, std::string> best;
+};
+struct SharedSuggestions {
+    std::shared_ptr<Suggestions> value = std::make_shared<Suggestions>();
+};
+
+template <typename Offer>
+std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Offer& offer_all) {
+    Suggestions& known =
+        *rule.module.names().memo.get<SharedSuggestions>([] { return SharedSuggestions(); }).value;
+    key += '\x1e';
+    key += name;
+    {
+        std::lock_guard lock(known.mutex);
+        if (auto it = known.best.find(key); it != known.best.end()) return it->second;
+    }
+    Suggester near(name);
+    offer_all(near);
+    std::lock_guard lock(known.mutex);
+    return known.best.emplace(std::move(key), near.best()).first->second;
+}
+
 std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
                          const std::vector<std::string>& kinds) {
-    Suggester near(reference.steps[0].name);
-    for (const std::string& kind : kinds)
-        if (auto it = rule.module.symbols().by_kind.find(kind); it != rule.module.symbols().by_kind.end())
-            for (std::uint32_t id : it->second)
-                near.offer(rule.module.declaration(rule.module.symbols().entries[id]).address.back());
-    return near.best();
+    std::string key = "text";
+    for (const std::string& kind : kinds) key += '\x1f' + kind;
+    return nearest(rule, std::move(key), reference.steps[0].name, [&](Suggester& near) {
+        for (const std::string& kind : kinds)
+            for (bind::Symbol symbol : rule.module.by_kind(kind))
+                near.offer(rule.module.declaration(symbol).address.back());
+    });
 }
 
 // The step that is wrong: the first that no declared address continues with.
 std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < reference.steps.size(); ++i) {
+    if (!rule.module.has_prefix(reference.steps[0].name)) return 0;
+    std::vector<std::string> names{reference.steps[0].name};
+    for (std::size_t i = 1; i < reference.steps.size(); ++i) {
         names.push_back(reference.steps[i].name);
-        if (!rule.module.symbols().by_prefix.contains(bind::join_address(names, names.size()))) return i;
+        if (rule.module.by_prefix(names).empty()) return i;
     }
     return 0;
 }
 
 std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                          std::size_t step) {
-    Suggester near(reference.steps[step].name);
+    const std::string& name = reference.steps[step].name;
     if (step == 0) {
-        auto scope = rule.module.scope_of(slot, slot.unit->attributes[reference.attribute].body);
-        for (const eval::Scope* s = scope.get(); s; s = s->parent())
-            s->each_variable([&](std::string_view name) { near.offer(name); });
+        std::string best = nearest(rule, "root", name, [&](Suggester& near) {
+            for (const std::string& root : rule.module.root_names()) near.offer(root);
+            for (const auto& [known, value] : rule.module.language().variables) near.offer(known);
+        });
+        // Names of the scopes around it may be nearer still.
+        Suggester near(name);
+        near.offer(best);
+        std::uint32_t body = slot.unit->attributes[reference.attribute].body;
+        for (std::uint32_t around : bind::bodies_around(*slot.unit, body))
+            if (slot.state && slot.state->scopes[around])
+                for (const auto& [known, value] : slot.state->scopes[around]->variables()) near.offer(known);
         return near.best();
     }
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < step; ++i) names.push_back(reference.steps[i].name);
-    auto it = rule.module.symbols().by_prefix.find(bind::join_address(names, step));
-    if (it == rule.module.symbols().by_prefix.end()) return {};
-    for (std::uint32_t id : it->second)
-        near.offer(rule.module.declaration(rule.module.symbols().entries[id]).address[step]);
-    return near.best();
+    std::string key = "step";
+    for (std::size_t i = 0; i < step; ++i) {
+        names.push_back(reference.steps[i].name);
+        key += '\x1f' + names.back();
+    }
+    return nearest(rule, std::move(key), name, [&](Suggester& near) {
+        for (bind::Symbol symbol : rule.module.by_prefix(names))
+            near.offer(rule.module.declaration(symbol).address[step]);
+    });
+}
+
+void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
+    const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
+    if (rule.module.has_more_names(kinds)) return;
+    std::string best = nearest_text(rule, reference, kinds);
+    std::string kind_list;
+    for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
+    Span place = reference.span.shifted(slot.base);
+    Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
+                                {kind_list, reference.steps[0].name, did_you_mean(best)});
+    if (!best.empty()) add_replacement(d, place, best);
 }
 
 // The attribute of a block that the program never gives back.
-void write_only(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
-                const Resolution& found) {
+void write_only(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     if (reference.is_text || reference.steps.size() <= found.steps) return;
-    const bind::SymbolEntry& entry = rule.module.symbols().entries[found.symbols.front()];
-    if (entry.declaration == bind::kNone) return;
-    const bind::Declaration& d = rule.module.declaration(entry);
+    bind::Symbol symbol = found.symbols.front();
+    if (!symbol.is_declaration()) return;
+    const bind::Declaration& d = rule.module.declaration(symbol);
     if (d.block == bind::kNone || d.def->value) return;
-    const bind::BoundUnit& unit = *rule.module.slot_of(entry).unit;
+    const bind::BoundUnit& unit = *rule.module.slot_of(symbol).unit;
     const bind::ReferenceStep& step = reference.steps[found.steps];
     const bind::AttributeDef* def = unit.bodies[unit.blocks[d.block].body].attribute(step.name);
     if (!def || !def->is_write_only) return;
     std::string name;
     for (std::size_t i = 0; i <= found.steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
-    rule.report(DiagCode::WriteOnlyReference, step.span.shifted(slot.base), {name, step.name});
+    rule.report(DiagCode::WriteOnlyReference, step.span, {name, step.name});
 }
 
 }  // namespace
 
+void note_missing_names(UnitRule& rule) {
+    for (std::uint32_t i = 0; i < rule.unit.references.size(); ++i) {
+        const bind::Reference& reference = rule.unit.references[i];
+        const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
+        // What an unknown attribute holds is nobody's business; of one that takes no names, evaluation has
+        // said so.
+        if (!reference.is_text && (!attribute.def || attribute.def->is_constant)) continue;
+        Resolution found = rule.module.resolve(rule.slot, reference);
+        if (found.kind == Resolution::Kind::Missing) rule.notes.missing.push_back(i);
+        if (found.kind == Resolution::Kind::Symbol) write_only(rule, reference, found);
+    }
+}
+
 void references(FileRule& rule) {
-    for (const bind::UnitSlot& slot : rule.file.units) {
-        for (const bind::Reference& reference : slot.unit->references) {
-            Resolution found = rule.module.resolve(slot, reference);
-            if (found.kind == Resolution::Kind::Symbol) write_only(rule, slot, reference, found);
-            if (found.kind != Resolution::Kind::Missing) continue;
-            const bind::BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    for (const NotedUnit& noted : rule.units)
+        for (std::uint32_t index : noted.notes->missing) {
+            const bind::UnitSlot& slot = noted.slot;
+            const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text) {
-                const std::vector<std::string>& kinds = attribute.def->rules.refers_to;
-                if (rule.module.has_more_names(kinds)) continue;
-                std::string best = nearest_text(rule, reference, kinds);
-                std::string kind_list;
-                for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
-                Span place = reference.span.shifted(slot.base);
-                Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
-                                            {kind_list, reference.steps[0].name, did_you_mean(best)});
-                if (!best.empty()) add_replacement(d, place, best);
+                report_text(rule, slot, reference);
                 continue;
             }
-            // What an unknown attribute holds is nobody's business.
-            if (!attribute.def) continue;
-            if (attribute.def->is_constant) continue;  // evaluation has said that no names are allowed
             std::size_t step = wrong_step(rule, reference);
             std::string best = nearest_step(rule, slot, reference, step);
             std::string name;
@@ -97,7 +148,6 @@ void references(FileRule& rule) {
             if (!best.empty() && place.length() == reference.steps[step].name.size())
                 add_replacement(d, place, best);
         }
-    }
 }
 
 }  // namespace hcl::check

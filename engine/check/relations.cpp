@@ -137,8 +137,9 @@ void top_relations(FileRule& rule) {
     std::uint32_t end = first.input.tree->size();
     standing.missing_place = {first.input.id, {end, end}};
     for (const bind::ModuleFile& file : rule.module.files())
-        for (const bind::UnitSlot& slot : file.units)
+        file.each_unit([&](const bind::UnitSlot& slot) {
             collect(standing, *slot.unit, slot.unit->bodies[0], file.input.id, slot.base);
+        });
     Checker<FileRule>{rule, standing, rule.file.input.id}.run();
 }
 

@@ -11,12 +11,32 @@
 
 namespace hcl::check {
 
+// What is kept about a unit and its state. Findings that depend on more than those are made from the lists at
+// each look, by File rules; whatever decides what is in the lists must be among the keys that the unit reads
+// (bind/keys.h).
+struct UnitNotes {
+    Diagnostics found;
+    std::vector<std::uint32_t> missing;          // references to names that are not there
+    std::vector<std::uint32_t> declared;         // declarations of what others declare, too
+    std::vector<std::uint32_t> declared_blocks;  // blocks with the labels of others
+    bool is_empty() const {
+        return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty();
+    }
+};
+
+// A unit about which there is something to say.
+struct NotedUnit {
+    bind::UnitSlot slot;
+    const UnitNotes* notes;
+};
+
 // One unit. Places are as in the unit; related places without a file are, too.
 struct UnitRule {
     const bind::Module& module;
     const bind::UnitSlot& slot;
     const bind::BoundUnit& unit;
     Diagnostics& out;
+    UnitNotes& notes;
     bool native = true;
 
     // Fixes that write HCL make sense.
@@ -27,10 +47,11 @@ struct UnitRule {
     }
 };
 
-// One file of a module. Places are those of the file.
+// One file of a module. Places are those of the file. The units are those with notes.
 struct FileRule {
     const bind::Module& module;
     const bind::ModuleFile& file;
+    const std::vector<NotedUnit>& units;  // in order
     Diagnostics& out;
 
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {}) {

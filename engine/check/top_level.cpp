@@ -1,7 +1,6 @@
 // The top level of a module: what is missing there, and what is there too often. Its parts are in many units
 // and files.
 #include <algorithm>
-#include <unordered_map>
 
 #include "engine/check/rule.h"
 
@@ -16,48 +15,38 @@ void top_level(FileRule& rule) {
         std::ranges::any_of(root.attributes, [](const auto& a) { return a.is_required; });
     if (!counts && !requires_attributes && root.relations.empty()) return;
 
-    std::unordered_map<const bind::BlockDef*, std::uint64_t> seen;
-    std::unordered_map<const bind::BlockDef*, Location> first;
-    std::unordered_map<std::string, bool> names;
-    for (const bind::ModuleFile& file : rule.module.files())
-        for (const bind::UnitSlot& slot : file.units) {
-            for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                names[slot.unit->attributes[i].name] = true;
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                names[block.type] = true;
-                if (!block.def) continue;
-                std::uint64_t count = ++seen[block.def];
-                Location here{file.input.id, block.header_span.shifted(slot.base)};
-                first.emplace(block.def, here);
-                if (block.def->max_items == 0 || count <= block.def->max_items || &file != &rule.file)
-                    continue;
-                Diagnostic& d = block.def->max_items == 1
-                                    ? rule.report(DiagCode::DuplicateBlock, here.span, {block.type})
-                                    : rule.report(DiagCode::TooManyBlocks, here.span,
-                                                  {block.type, std::to_string(block.def->max_items),
-                                                   std::to_string(count)});
-                d.related.push_back({first.at(block.def), "the first one is here"});
-            }
+    for (const bind::BlockDef& block : root.blocks) {
+        if (block.max_items == 0) continue;
+        std::vector<bind::Symbol> all = rule.module.top_level(block.type);
+        std::erase_if(all, [](bind::Symbol s) { return s.kind() != bind::Symbol::Kind::Block; });
+        for (std::size_t i = block.max_items; i < all.size(); ++i) {
+            if (all[i].file != rule.file.input.id) continue;
+            Span here = rule.module.name_place(all[i]).span;
+            Diagnostic& d =
+                block.max_items == 1
+                    ? rule.report(DiagCode::DuplicateBlock, here, {block.type})
+                    : rule.report(DiagCode::TooManyBlocks, here,
+                                  {block.type, std::to_string(block.max_items), std::to_string(i + 1)});
+            d.related.push_back({rule.module.name_place(all[0]), "the first one is here"});
         }
+    }
     // What is missing from the whole module is said once, where its first file ends.
     if (!is_first) return;
     std::uint32_t end = rule.file.input.tree->size();
     Span place{end, end};
     for (const bind::AttributeDef& attribute : root.attributes)
-        if (attribute.is_required && attribute.notes.is_available && !names.contains(attribute.name))
+        if (attribute.is_required && attribute.notes.is_available &&
+            rule.module.top_level(attribute.name).empty())
             rule.report(DiagCode::MissingRequiredArgument, place, {attribute.name});
     for (const bind::BlockDef& block : root.blocks) {
-        if (!block.notes.is_available) continue;
-        std::uint64_t count = seen.contains(&block) ? seen[&block] : 0;
-        if (count >= block.min_items || names.contains(block.type)) {
-            if (count >= block.min_items || block.min_items <= 1) continue;
-        }
+        if (block.min_items == 0 || !block.notes.is_available) continue;
+        std::vector<bind::Symbol> all = rule.module.top_level(block.type);
+        if (all.size() >= block.min_items || (block.min_items == 1 && !all.empty())) continue;
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});
         else
             rule.report(DiagCode::TooFewBlocks, place,
-                        {block.type, std::to_string(block.min_items), std::to_string(count)});
+                        {block.type, std::to_string(block.min_items), std::to_string(all.size())});
     }
 }
 

@@ -6,49 +6,70 @@
 
 namespace hcl::check {
 
-void unique_by(FileRule& rule) {
-    bool any = std::ranges::any_of(rule.file.units, [](const bind::UnitSlot& slot) {
-        return std::ranges::any_of(
-            slot.unit->blocks, [](const auto& block) { return block.def && !block.def->unique_by.empty(); });
-    });
-    if (!any) return;
-    std::unordered_map<std::string, Location> seen;
-    // Blocks at the top are siblings of those in other files of the module; what is said is said where the
-    // later one stands.
-    for (const bind::ModuleFile& file : rule.module.files())
-        for (std::size_t u = 0; u < file.units.size(); ++u) {
-            const bind::UnitSlot& slot = file.units[u];
-            for (const bind::BoundBlock& block : slot.unit->blocks) {
-                if (!block.def || block.def->unique_by.empty()) continue;
-                if (block.parent != 0 && &file != &rule.file) continue;
-                std::string key = block.type;
-                if (block.parent != 0) key += '\x1f' + std::to_string(u) + '/' + std::to_string(block.parent);
-                std::string names;
-                bool is_known = true;
-                for (const language::KeyDef& part : block.def->unique_by) {
-                    std::string shown;
-                    if (part.is_label) {
-                        for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
-                            if (block.def->labels[i].name == part.name) shown = block.labels[i].value;
-                    } else if (slot.state) {
-                        for (std::uint32_t a : slot.unit->bodies[block.body].attributes)
-                            if (slot.unit->attributes[a].name == part.name) {
-                                const Value& value = slot.state->values[a];
-                                if (!value.is_marked() && value.has_content()) shown = value.to_display(200);
-                            }
-                    }
-                    is_known = is_known && !shown.empty();
-                    key += '\x1f' + shown;
-                    names += (names.empty() ? "" : " and ") + part.name + " (" + shown + ")";
+namespace {
+
+struct Identity {
+    std::string key;    // empty: not known
+    std::string shown;  // "port (80) and zone (\"a\")"
+};
+
+Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) {
+    Identity out{block.type, {}};
+    for (const language::KeyDef& part : block.def->unique_by) {
+        std::string shown;
+        if (part.is_label) {
+            for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
+                if (block.def->labels[i].name == part.name) shown = block.labels[i].value;
+        } else if (slot.state) {
+            for (std::uint32_t a : slot.unit->bodies[block.body].attributes)
+                if (slot.unit->attributes[a].name == part.name) {
+                    const Value& value = slot.state->values[a];
+                    if (!value.is_marked() && value.has_content()) shown = value.to_display(200);
                 }
-                if (!is_known) continue;
+        }
+        if (shown.empty()) return {};
+        out.key += '\x1f' + shown;
+        out.shown += (out.shown.empty() ? "" : " and ") + part.name + " (" + shown + ")";
+    }
+    return out;
+}
+
+}  // namespace
+
+// Inside of blocks.
+void unique_inside(UnitRule& rule) {
+    std::unordered_map<std::string, Span> seen;
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (block.parent == 0 || !block.def || block.def->unique_by.empty()) continue;
+        Identity identity = identity_of(rule.slot, block);
+        if (identity.key.empty()) continue;
+        auto [it, is_new] =
+            seen.emplace(std::to_string(block.parent) + '\x1f' + identity.key, block.header_span);
+        if (is_new) continue;
+        Diagnostic& d = rule.report(DiagCode::DuplicateKey, block.header_span, {block.type, identity.shown});
+        d.related.push_back({{{}, it->second}, "the other one is here"});
+    }
+}
+
+// At the top of a module. What is said is said where the later one stands.
+void unique_by(FileRule& rule) {
+    const bind::BodyDef& root = rule.module.language().root();
+    if (std::ranges::none_of(root.blocks, [](const auto& block) { return !block.unique_by.empty(); })) return;
+    std::unordered_map<std::string, Location> seen;
+    for (const bind::ModuleFile& file : rule.module.files())
+        file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const bind::BoundBlock& block = slot.unit->blocks[i];
+                if (!block.def || block.def->unique_by.empty()) continue;
+                Identity identity = identity_of(slot, block);
+                if (identity.key.empty()) continue;
                 Location place{file.input.id, block.header_span.shifted(slot.base)};
-                auto [it, is_new] = seen.emplace(std::move(key), place);
+                auto [it, is_new] = seen.emplace(identity.key, place);
                 if (is_new || &file != &rule.file) continue;
-                Diagnostic& d = rule.report(DiagCode::DuplicateKey, place.span, {block.type, names});
+                Diagnostic& d = rule.report(DiagCode::DuplicateKey, place.span, {block.type, identity.shown});
                 d.related.push_back({it->second, "the other one is here"});
             }
-        }
+        });
 }
 
 }  // namespace hcl::check

@@ -50,6 +50,12 @@ void unknown_names(UnitRule& rule) {
             continue;
         }
         if (body.is_lenient) continue;
+        if (block.type == rule.module.language().dynamic_blocks && block.labels.size() == 1) {
+            const bind::BoundLabel& made = block.labels[0];
+            std::string best = nearest(body, made.value, true);
+            rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)});
+            continue;
+        }
         std::string best = nearest(body, block.type, true);
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});

@@ -21,6 +21,17 @@ std::string arity(const Function& function) {
     return text + std::to_string(count) + (count == 1 ? " argument" : " arguments");
 }
 
+// Functions quote what they were given, which may be of any length.
+std::string shortened(const std::string& message) {
+    constexpr std::size_t kShown = 300;
+    if (message.size() <= 2 * kShown) return message;
+    std::size_t head = kShown, tail = message.size() - kShown;
+    auto is_inside = [&](std::size_t i) { return (static_cast<unsigned char>(message[i]) & 0xC0) == 0x80; };
+    while (head > 0 && is_inside(head)) --head;
+    while (tail < message.size() && is_inside(tail)) ++tail;
+    return message.substr(0, head) + " ... " + message.substr(tail);
+}
+
 }  // namespace
 
 // The scope around an argument, as something that may outlive the evaluation: names that live on its stack
@@ -90,33 +101,25 @@ Value Evaluator::call(Node node) {
     const Function* function = find_function(name.view());
     if (!function) return unknown_function(node, name.view());
 
-    constexpr std::size_t kFew = 6;
-    Expression few[kFew];
-    std::vector<Expression> many;
-    std::size_t count = 0;
-    for (Node child : node.children()) {
-        if (child.id() == name_node.id()) continue;
-        if (count < kFew) {
-            few[count] = Expression(child);
-        } else {
-            if (count == kFew) many.assign(few, few + kFew);
-            many.emplace_back(child);
-        }
-        ++count;
-    }
-    std::span<const Expression> arguments = count <= kFew ? std::span<const Expression>(few, count) : many;
-    if (node.has(syntax::kExpand) && count > 0) {
-        many.assign(arguments.begin(), arguments.end());
+    Arguments arguments;
+    for (Node child : node.children())
+        if (child.id() != name_node.id()) arguments.push_back({child, nullptr, {}});
+    std::vector<Value> elements;
+    if (node.has(syntax::kExpand) && !arguments.empty()) {
         Value result;
-        if (!expand(node, many, result)) return result;
-        arguments = many;
+        if (!expand(node, arguments, elements, result)) return result;
     }
-    return call_with(node, *function, name.view(), arguments);
+    return call_with(node, *function, name.view(), arguments.from(0));
 }
 
-// Replaces the last argument by its elements; false when the call ends here, with `result`.
-bool Evaluator::expand(Node node, std::vector<Expression>& arguments, Value& result) {
-    Node last = arguments.back().node();
+Span Evaluator::Argument::start_span() const {
+    return node ? eval::start_span(node) : span;
+}
+
+// Replaces the last argument by its elements, which `elements` keeps; false when the call ends here, with
+// `result`.
+bool Evaluator::expand(Node node, Arguments& arguments, std::vector<Value>& elements, Value& result) {
+    Node last = arguments.back().node;
     std::size_t mark = diagnostics_.size();
     Value value = eval(last);
     if (errors_since(mark)) return false;
@@ -141,15 +144,16 @@ bool Evaluator::expand(Node node, std::vector<Expression>& arguments, Value& res
         return false;
     }
     arguments.pop_back();
-    for (const Value& element : value.unmarked().elements()) {
-        if (!spend(node, 1, sizeof(Expression))) return false;
-        arguments.emplace_back(element.with_same_marks(value), last.span());
-    }
+    std::size_t count = value.unmarked().elements().size();
+    if (!spend(node, count, count * (sizeof(Value) + sizeof(Argument)))) return false;
+    elements.reserve(count);
+    for (const Value& element : value.unmarked().elements())
+        arguments.push_back({{}, &elements.emplace_back(element.with_same_marks(value)), last.span()});
     return true;
 }
 
 Value Evaluator::call_with(Node node, const Function& function, std::string_view name,
-                           std::span<const Expression> arguments) {
+                           std::span<const Argument> arguments) {
     if (arguments.size() < function.parameters.size()) {
         report(DiagCode::NotEnoughArguments, call_close_span(node), node.span(),
                {name, arity(function), function.parameters[arguments.size()].name});
@@ -163,14 +167,12 @@ Value Evaluator::call_with(Node node, const Function& function, std::string_view
 
     std::size_t base = values_.size();
     std::size_t mark = diagnostics_.size();
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        Value value = argument(node, function, name, *function.parameter_at(i), arguments[i]);
-        values_.push_back(std::move(value));
-    }
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        values_.push_back(argument(node, name, *function.parameter_at(i), arguments[i]));
     Value result;
     if (!errors_since(mark)) {
         CallContext context{rules_, budget_};
-        auto returned = call_function(function, std::span<const Value>(values_).subspan(base), context);
+        auto returned = call_function(function, values_.from(base), context);
         if (returned)
             result = std::move(*returned);
         else if (returned.error().out_of_budget || budget_.state() != Budget::State::Open)
@@ -178,38 +180,39 @@ Value Evaluator::call_with(Node node, const Function& function, std::string_view
         else
             call_failed(node, function, name, arguments, returned.error());
     }
-    values_.resize(base);
+    values_.truncate(base);
     return result;
 }
 
-Value Evaluator::argument(Node call, const Function&, std::string_view name, const Parameter& parameter,
-                          const Expression& expression) {
+Value Evaluator::argument(Node call, std::string_view name, const Parameter& parameter,
+                          const Argument& given) {
     if (const ExpressionDecoder* decoder = decoder_of(parameter.type)) {
-        Expression owned = expression.is_node() ? Expression(expression.node(), source_) : expression;
-        auto value = decoder->decode(owned, CapturingContext(*this, budget_), diagnostics_);
+        Expression expression =
+            given.node ? Expression(given.node, *source_) : Expression(*given.value, given.span);
+        auto value = decoder->decode(expression, CapturingContext(*this, budget_), diagnostics_);
         return value ? std::move(*value) : Value::unknown(parameter.type);
     }
-    Value value = expression.is_node() ? eval(expression.node()) : expression.value();
+    Value value = given.node ? eval(given.node) : *given.value;
     // By the letter the call's result has no type yet then, whatever the parameter's type.
     if (rules_.dynamic_argument_makes_dynamic && !parameter.allow_dynamic && value.is_dynamic_unknown())
         return value;
     std::string problem;
     if (!stopped_ && !convert(value, parameter.type, problem))
-        report(DiagCode::InvalidArgument, expression.start_span(), call.span(),
-               {parameter.name, name, problem});
+        report(DiagCode::InvalidArgument, given.start_span(), call.span(), {parameter.name, name, problem});
     return value;
 }
 
 void Evaluator::call_failed(Node node, const Function& function, std::string_view name,
-                            std::span<const Expression> arguments, const FunctionError& error) {
+                            std::span<const Argument> arguments, const FunctionError& error) {
     const Parameter* parameter = error.argument ? function.parameter_at(*error.argument) : nullptr;
+    std::string message = shortened(error.message);
     if (!parameter) {
-        report(DiagCode::FunctionFailed, call_start_span(node), node.span(), {name, error.message});
+        report(DiagCode::FunctionFailed, call_start_span(node), node.span(), {name, message});
         return;
     }
     bool has_place = *error.argument < arguments.size();
     report(DiagCode::InvalidArgument, has_place ? arguments[*error.argument].start_span() : node.span(),
-           node.span(), {parameter->name, name, error.message});
+           node.span(), {parameter->name, name, message});
 }
 
 // A function asked for more than the budget has: reported as too large unless the budget itself says

@@ -24,16 +24,17 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
 
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
                std::shared_ptr<const void> source, Diagnostics& diagnostics) {
-    Evaluator evaluator(scope, rules, budget, std::move(source), diagnostics);
+    Evaluator evaluator(scope, rules, budget, source, diagnostics);
     return evaluator.run(expr);
 }
 
 Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
-                     std::shared_ptr<const void> source, Diagnostics& diagnostics, bool warn_about_numbers)
+                     const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
+                     bool warn_about_numbers)
     : scope_(scope),
       rules_(rules),
       budget_(budget),
-      source_(std::move(source)),
+      source_(&source),
       diagnostics_(diagnostics),
       warn_about_numbers_(warn_about_numbers) {}
 
@@ -305,11 +306,10 @@ Value Evaluator::tuple(Node node) {
         if (!spend(node, 0, sizeof(Value))) break;
         values_.push_back(std::move(value));
     }
-    std::vector<Value> items(std::make_move_iterator(values_.begin() + static_cast<std::ptrdiff_t>(base)),
-                             std::make_move_iterator(values_.end()));
-    values_.resize(base);
-    if (stopped_) return Value::dynamic();
-    return made(node, Value::tuple(std::move(items)));
+    Value result;
+    if (!stopped_) result = made(node, Value::tuple_of(values_.from(base)));
+    values_.truncate(base);
+    return result;
 }
 
 // What an object's key means; false when that could not be found out.
@@ -343,6 +343,7 @@ Value Evaluator::object(Node node) {
     Marks marks;
     bool known = true;
     std::string problem;
+    attributes.reserve(node.child_count());
     for (Node item : node.children()) {
         if (!item.is(NodeKind::ObjectItem) || item.data().size == 1) continue;
         Node key_node = item.child(0);
@@ -403,14 +404,15 @@ void Evaluator::move_before(std::size_t from, std::size_t to) {
                 diagnostics_.end());
 }
 
-void Evaluator::report(Diagnostic diagnostic) {
-    if (stopped_) return;
+bool Evaluator::may_report(Span span) {
+    if (stopped_) return false;
+    if (budget_.state() == Budget::State::Open) return true;
     // What failed for want of budget is reported as that.
-    if (budget_.state() != Budget::State::Open) {
-        stop(diagnostic.span);
-        return;
-    }
-    diagnostics_.push_back(std::move(diagnostic));
+    stop(span);
+    return false;
+}
+
+void Evaluator::reported() {
     // Thousands of findings help nobody: what comes after is not evaluated any more.
     if (diagnostics_.size() >= budget_.limits().diagnostics) {
         stopped_ = true;
@@ -419,15 +421,23 @@ void Evaluator::report(Diagnostic diagnostic) {
     }
 }
 
+void Evaluator::report(Diagnostic diagnostic) {
+    if (!may_report(diagnostic.span)) return;
+    diagnostics_.push_back(std::move(diagnostic));
+    reported();
+}
+
 void Evaluator::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
-    if (!stopped_) report(make_diagnostic(code, span, args));
+    if (!may_report(span)) return;
+    diagnostics_.push_back(make_diagnostic(code, span, args));
+    reported();
 }
 
 void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args) {
-    if (stopped_) return;
-    Diagnostic d = make_diagnostic(code, span, args);
-    d.context = context;
-    report(std::move(d));
+    if (!may_report(span)) return;
+    diagnostics_.push_back(make_diagnostic(code, span, args));
+    diagnostics_.back().context = context;
+    reported();
 }
 
 Value Evaluator::stop(Span span) {
@@ -450,7 +460,7 @@ Value Evaluator::stop_too_large(Node node) {
 
 bool Evaluator::convert(Value& value, const Type& type, std::string& problem) const {
     if (type.is_dynamic()) return true;
-    if (!type.has_optional() && value.kind() == type.kind() && value.type() == type) return true;
+    if (!type.has_optional() && value.has_type(type)) return true;
     if (!budget_.spend(value.weight())) return false;
     ValueResult converted = convert_value(value, type, rules_);
     if (!converted) {

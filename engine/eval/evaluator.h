@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/small_vector.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/scope.h"
@@ -23,8 +24,10 @@ namespace hcl::eval {
 
 class Evaluator {
   public:
-    Evaluator(const Scope* scope, const Rules& rules, Budget& budget, std::shared_ptr<const void> source,
-              Diagnostics& diagnostics, bool warn_about_numbers = false);
+    // All of them must outlive it.
+    Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
+              const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
+              bool warn_about_numbers = false);
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
@@ -48,7 +51,7 @@ class Evaluator {
         const syntax::Chunk* chunk = nullptr;
         std::uint32_t first = 0;
         std::vector<Value> values;
-        std::vector<std::unique_ptr<std::vector<TemplateItem>>> templates;  // likewise
+        std::vector<std::unique_ptr<std::vector<TemplateItem>>> templates;  // likewise; empty at first
     };
     class CapturingContext;
     class Nesting;
@@ -97,6 +100,8 @@ class Evaluator {
 
     // ---- template.cpp
     Value template_expr(Node node);
+    class TextBuilder;
+    Value simple_template(Node node);
     Value template_part(const TemplateItem& item);
     Value template_text(const std::vector<TemplateItem>& items, Span whole);
 
@@ -104,14 +109,21 @@ class Evaluator {
     Value call(Node node);
     const Function* find_function(std::string_view name) const;
     Value unknown_function(Node node, std::string_view name);
-    bool expand(Node node, std::vector<Expression>& arguments, Value& result);
+    // An expression, or an element of an expanded one.
+    struct Argument {
+        Node node;
+        const Value* value = nullptr;
+        Span span{};
+        Span start_span() const;
+    };
+    using Arguments = SmallVector<Argument, 8>;
+    bool expand(Node node, Arguments& arguments, std::vector<Value>& elements, Value& result);
     Value call_with(Node node, const Function& function, std::string_view name,
-                    std::span<const Expression> arguments);
-    Value argument(Node call, const Function& function, std::string_view name, const Parameter& parameter,
-                   const Expression& expression);
+                    std::span<const Argument> arguments);
+    Value argument(Node call, std::string_view name, const Parameter& parameter, const Argument& expression);
     void stop_call(Node node);
     void call_failed(Node node, const Function& function, std::string_view name,
-                     std::span<const Expression> arguments, const FunctionError& error);
+                     std::span<const Argument> arguments, const FunctionError& error);
 
     // ---- json_expr.cpp
     Value json_string(Node node);
@@ -128,6 +140,8 @@ class Evaluator {
     void cut(std::size_t begin, std::size_t end);
     // Moves what was reported since `from` to `to`, before what is there.
     void move_before(std::size_t from, std::size_t to);
+    bool may_report(Span span);
+    void reported();
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
     void report(Diagnostic diagnostic);
     void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
@@ -161,14 +175,14 @@ class Evaluator {
     const Scope* scope_;
     const Rules& rules_;
     Budget& budget_;
-    std::shared_ptr<const void> source_;
+    const std::shared_ptr<const void>* source_;
     Diagnostics& diagnostics_;
     const Locals* locals_ = nullptr;
     const Value* splat_item_ = nullptr;
     LiteralCache* literals_ = nullptr;
-    std::string text_;           // templates under construction, one behind the other
-    std::vector<Value> values_;  // arguments and elements under construction, likewise
-    DiagCode stop_code_{};       // why nothing goes on, and where it stopped
+    SmallVector<char, 256> text_;    // templates under construction, one behind the other
+    SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
+    DiagCode stop_code_{};           // why nothing goes on, and where it stopped
     Span stop_span_;
     bool stopped_ = false;
     bool warn_about_numbers_;

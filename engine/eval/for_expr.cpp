@@ -1,4 +1,5 @@
 // For expressions and the for directive of templates.
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
@@ -76,7 +77,6 @@ Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
         cache.chunk = &node.chunk();
         cache.first = node.id();
         cache.values.resize(node.data().size);
-        cache.templates.resize(node.data().size);
         literals_ = &cache;
     }
     Value result = node.is(NodeKind::ForObject) ? for_object(parts, inner, std::move(marks))
@@ -123,7 +123,9 @@ Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& 
         condition = Value(condition.unmarked());
     }
     bool is_object = parts.node.is(NodeKind::ForObject);
-    if (condition.is_unknown() && (!is_object || condition.kind() == TypeKind::Bool)) return Include::Unknown;
+    if (condition.is_unknown() && !rules_.unknown_types_are_checked &&
+        (!is_object || condition.kind() == TypeKind::Bool))
+        return Include::Unknown;
     std::string problem;
     if (!convert(condition, TypeKind::Bool, problem)) {
         if (known)
@@ -141,7 +143,8 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
     Locals locals{parts.key_name, parts.value_name, &key, nullptr, locals_};
     locals_ = &locals;
     std::size_t size = collection.size();
-    results.reserve(parts.condition ? 0 : size);
+    constexpr std::size_t kMostKept = 1024;  // who knows what a condition leaves
+    results.reserve(parts.condition ? std::min(size, kMostKept) : size);
     for (std::size_t i = 0; i < size; ++i) {
         if (!spend(parts.node, 1, sizeof(Value))) break;
         if (!parts.key_name.empty()) key = collection.key_at(i);
@@ -188,12 +191,13 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
             marks |= key.marks();
             key = Value(key.unmarked());
         }
-        if (key.is_unknown()) {
+        const bool is_checked = key.is_known() || rules_.unknown_types_are_checked;
+        if (is_checked && !convert(key, TypeKind::String, problem)) {
+            if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
             known = false;
             continue;
         }
-        if (!convert(key, TypeKind::String, problem)) {
-            if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
+        if (key.is_unknown()) {
             known = false;
             continue;
         }
@@ -227,14 +231,15 @@ Value Evaluator::for_directive(const TemplateItem& item) {
         if (result.is_marked()) marks |= result.marks();
         const Value& text = result.unmarked();
         if (text.is_unknown()) {
-            text_.resize(base);
+            text_.truncate(base);
             return Value::unknown(Type::string()).with_marks(marks);
         }
         if (!spend(node, 0, text.as_string().size())) break;
-        text_ += text.as_string();
+        std::string_view added = text.as_string();
+        text_.append(added.data(), added.size());
     }
-    Value joined = Value::string(std::string_view(text_).substr(base));
-    text_.resize(base);
+    Value joined = Value::string({text_.data() + base, text_.size() - base});
+    text_.truncate(base);
     return marks.empty() ? joined : joined.with_marks(marks);
 }
 

@@ -32,7 +32,8 @@ class Prepared {
                     has_dynamic_ = true;
                     return std::nullopt;
                 }
-            } else if (!parameter.type.is_dynamic() && !argument.type().matches(parameter.type)) {
+            } else if (!parameter.type.is_dynamic() && !argument.has_type(parameter.type) &&
+                       !argument.type().matches(parameter.type)) {
                 // As in the reference, a variadic argument of the wrong type counts from the first variadic
                 // one. Call expressions convert their arguments before, so that only direct calls come here.
                 const std::size_t place =

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/name_index.h"
 #include "engine/eval/budget.h"
 #include "engine/value/error.h"
 #include "engine/value/rules.h"
@@ -120,26 +121,42 @@ FunctionResult<Type> result_type(const Function& function, std::span<const Value
 // Functions by their names, namespaces included ("text::upper").
 class FunctionTable {
   public:
+    using Functions = std::map<std::string, FunctionPtr, std::less<>>;
+
+    FunctionTable() = default;
+    FunctionTable(const FunctionTable& other) { *this = other; }
+    FunctionTable& operator=(const FunctionTable& other) {
+        if (this == &other) return *this;
+        functions_ = other.functions_;
+        index_.clear();
+        for (const auto& entry : functions_) index_.add(entry);
+        return *this;
+    }
+    FunctionTable(FunctionTable&&) = default;
+    FunctionTable& operator=(FunctionTable&&) = default;
+
     void add(std::string name, FunctionPtr function) {
-        functions_.insert_or_assign(std::move(name), std::move(function));
+        auto [entry, is_new] = functions_.insert_or_assign(std::move(name), std::move(function));
+        if (is_new) index_.add(*entry);
     }
     void add(std::string name, Function function) {
         add(std::move(name), std::make_shared<const Function>(std::move(function)));
     }
     // Null when there is none.
     const Function* find(std::string_view name) const {
-        auto it = functions_.find(name);
-        return it == functions_.end() ? nullptr : it->second.get();
+        const auto* entry = index_.find(name);
+        return entry ? entry->second.get() : nullptr;
     }
     FunctionPtr find_shared(std::string_view name) const {
-        auto it = functions_.find(name);
-        return it == functions_.end() ? nullptr : it->second;
+        const auto* entry = index_.find(name);
+        return entry ? entry->second : nullptr;
     }
     // Sorted by name.
-    const std::map<std::string, FunctionPtr, std::less<>>& all() const { return functions_; }
+    const Functions& all() const { return functions_; }
 
   private:
-    std::map<std::string, FunctionPtr, std::less<>> functions_;
+    Functions functions_;
+    NameIndex<Functions::value_type> index_;
 };
 
 }  // namespace hcl::eval

@@ -1,6 +1,7 @@
 // Expressions of JSON syntax.
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include "engine/eval/access.h"
 #include "engine/eval/evaluator.h"
@@ -18,12 +19,12 @@ Value Evaluator::json_string(Node node) {
     for (Diagnostic& d : parsed.diagnostics) report(std::move(d));
     if (!parsed.root) return Value::dynamic();
     // Closures in the template must keep its tree alive, not the file's.
-    std::swap(source_, parsed.owner);
+    const std::shared_ptr<const void>* source = std::exchange(source_, &parsed.owner);
     LiteralCache* literals = literals_;
     literals_ = nullptr;
     Value value = eval(parsed.root);
     literals_ = literals;
-    std::swap(source_, parsed.owner);
+    source_ = source;
     return value;
 }
 

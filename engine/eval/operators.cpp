@@ -5,6 +5,7 @@
 #include "engine/eval/access.h"
 #include "engine/eval/describe.h"
 #include "engine/eval/evaluator.h"
+#include "engine/value/number.h"
 #include "engine/value/ops.h"
 #include "engine/value/unify.h"
 
@@ -67,6 +68,62 @@ ValueResult operate(BinaryOp op, const Value& a, const Value& b, const Rules& ru
             return ops::modulo(a, b);
     }
     return Value::dynamic();
+}
+
+// What needs no looking at rules, marks, nulls or unknown values; false when that is not so.
+bool operate_quickly(BinaryOp op, const Value& a, const Value& b, Value& out) {
+    if (a.is_known_number() && b.is_known_number()) {
+        const Number x = a.as_number(), y = b.as_number();
+        std::optional<Number> number;
+        switch (op) {
+            case BinaryOp::Equal:
+                out = Value::boolean(x == y);
+                return true;
+            case BinaryOp::NotEqual:
+                out = Value::boolean(x != y);
+                return true;
+            case BinaryOp::Less:
+                out = Value::boolean(x < y);
+                return true;
+            case BinaryOp::LessEqual:
+                out = Value::boolean(x <= y);
+                return true;
+            case BinaryOp::Greater:
+                out = Value::boolean(x > y);
+                return true;
+            case BinaryOp::GreaterEqual:
+                out = Value::boolean(x >= y);
+                return true;
+            case BinaryOp::Add:
+                number = hcl::add(x, y);
+                break;
+            case BinaryOp::Subtract:
+                number = hcl::subtract(x, y);
+                break;
+            case BinaryOp::Multiply:
+                number = hcl::multiply(x, y);
+                break;
+            default:
+                return false;
+        }
+        if (!number) return false;
+        out = Value::number(std::move(*number));
+        return true;
+    }
+    if (a.is_known_bool() && b.is_known_bool()) {
+        if (op == BinaryOp::And)
+            out = Value::boolean(a.as_bool() && b.as_bool());
+        else if (op == BinaryOp::Or)
+            out = Value::boolean(a.as_bool() || b.as_bool());
+        else
+            return false;
+        return true;
+    }
+    if (a.is_known_string() && b.is_known_string() && (op == BinaryOp::Equal || op == BinaryOp::NotEqual)) {
+        out = Value::boolean((a.as_string() == b.as_string()) == (op == BinaryOp::Equal));
+        return true;
+    }
+    return false;
 }
 
 // Whether a known bool counts as true; null does not.
@@ -153,6 +210,11 @@ Value Evaluator::apply_binary(Node node, Value left, std::size_t mark) {
         }
     }
 
+    if (diagnostics_.size() == mark) {
+        Value result;
+        if (operate_quickly(op, left, right, result)) [[likely]]
+            return result;
+    }
     if (kind == TypeKind::Bool) return logic(node, left, right, mark, middle);
     if (errors_since(mark)) {
         Value result = unknown_result(op);
@@ -312,13 +374,16 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
     if (no.value.is_marked()) marks |= no.value.marks();
     auto with_marks = [&](Value v) { return marks.empty() ? v : v.with_marks(marks); };
 
-    if (condition.is_unknown()) {
+    // Only the type counts by then: an unknown text may turn out to be "true", an unknown number may not.
+    Value truth = condition.unmarked();
+    std::string problem;
+    const bool is_checked = condition.is_known() || rules_.unknown_types_are_checked;
+    const bool is_bool = !is_checked || convert(truth, TypeKind::Bool, problem);
+    if (condition.is_unknown() && is_bool) {
         keep(nullptr);
         return with_marks(unknown_choice(type, yes.value.unmarked(), no.value.unmarked()));
     }
-    Value truth = condition.unmarked();
-    std::string problem;
-    if (!convert(truth, TypeKind::Bool, problem)) {
+    if (!is_bool) {
         keep(nullptr);
         report(DiagCode::IncorrectConditionType, condition_node.span(), whole.span(), {problem});
         return Value::unknown(type);

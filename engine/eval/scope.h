@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/base/name_index.h"
 #include "engine/eval/function.h"
 #include "engine/value/value.h"
 
@@ -59,7 +60,7 @@ class Scope : public std::enable_shared_from_this<Scope> {
 
 struct NameHash {
     using is_transparent = void;
-    std::size_t operator()(std::string_view name) const { return std::hash<std::string_view>()(name); }
+    std::size_t operator()(std::string_view name) const { return hash_name(name); }
 };
 
 // A scope of given values and functions.
@@ -73,7 +74,8 @@ class MapScope final : public Scope {
     void allow_variables() { has_variables_ = true; }
     void set(std::string name, Value value) {
         has_variables_ = true;
-        variables_.insert_or_assign(std::move(name), std::move(value));
+        auto [entry, is_new] = variables_.insert_or_assign(std::move(name), std::move(value));
+        if (is_new) index_.add(*entry);
     }
     void set_functions(std::shared_ptr<const FunctionTable> functions) { functions_ = std::move(functions); }
 
@@ -81,8 +83,8 @@ class MapScope final : public Scope {
     const FunctionTable* functions() const { return functions_.get(); }
 
     const Value* variable(std::string_view name) const override {
-        auto it = variables_.find(name);
-        return it == variables_.end() ? nullptr : &it->second;
+        const auto* entry = index_.find(name);
+        return entry ? &entry->second : nullptr;
     }
     const Function* function(std::string_view name) const override {
         return functions_ ? functions_->find(name) : nullptr;
@@ -99,6 +101,7 @@ class MapScope final : public Scope {
 
   private:
     Variables variables_;
+    NameIndex<Variables::value_type> index_;
     std::shared_ptr<const FunctionTable> functions_;
     bool has_variables_ = false;
 };

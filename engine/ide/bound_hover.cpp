@@ -70,9 +70,8 @@ std::string block_text(const bind::BlockDef& def, std::string_view type) {
     return out;
 }
 
-std::string symbol_text(const bind::Module& module, std::uint32_t id) {
-    const bind::SymbolEntry& entry = module.symbols().entries[id];
-    const bind::Declaration& d = module.declaration(entry);
+std::string symbol_text(const bind::Module& module, bind::Symbol id) {
+    const bind::Declaration& d = module.declaration(id);
     std::string address;
     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
     std::string out = code((d.def->kind.empty() ? "" : d.def->kind + " ") + address);

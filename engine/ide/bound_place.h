@@ -13,8 +13,8 @@ namespace hcl::ide {
 struct BoundPlace {
     bind::ModulePtr module;
     const bind::ModuleFile* file = nullptr;
-    const bind::UnitSlot* slot = nullptr;  // null: between units, at the top level
-    std::uint32_t offset = 0;              // in the unit
+    std::optional<bind::UnitSlot> slot;  // none: between units, at the top level
+    std::uint32_t offset = 0;            // in the unit
 
     const bind::BoundUnit& unit() const { return *slot->unit; }
     Span in_file(Span span) const { return span.shifted(slot->base); }
@@ -25,8 +25,8 @@ std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file,
                                    const Cancel& cancel);
 
 struct BoundSymbols {
-    std::vector<std::uint32_t> ids;  // all declarations of one symbol
-    Span origin;                     // bytes of the file: what names them here
+    std::vector<bind::Symbol> ids;  // all declarations of one symbol
+    Span origin;                    // bytes of the file: what names them here
 };
 // What the name at the place means; nothing when it names no symbol.
 std::optional<BoundSymbols> symbols_at(const BoundPlace& place);
@@ -37,7 +37,7 @@ struct SymbolUse {
     Span whole;  // of a definition
 };
 // Every place of the module that names one of the symbols, by file and place.
-std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<std::uint32_t>& ids,
+std::vector<SymbolUse> uses_of(const bind::Module& module, const std::vector<bind::Symbol>& ids,
                                const Cancel& cancel);
 
 }  // namespace hcl::ide

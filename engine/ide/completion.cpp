@@ -80,11 +80,11 @@ struct Completer {
         std::vector<std::string> set;
         std::vector<const BlockDef*> there;
         for (const bind::ModuleFile& file : place.module->files())
-            for (const bind::UnitSlot& slot : file.units) {
+            file.each_unit([&](const bind::UnitSlot& slot) {
                 for (std::uint32_t i : slot.unit->bodies[0].attributes)
                     set.push_back(slot.unit->attributes[i].name);
                 for (std::uint32_t i : slot.unit->bodies[0].blocks) there.push_back(slot.unit->blocks[i].def);
-            }
+            });
         names({&place.module->language().root()}, set, there);
     }
 
@@ -103,11 +103,9 @@ struct Completer {
 
     void symbols_of(const std::vector<std::string>& kinds, bool quoted) {
         for (const std::string& kind : kinds) {
-            auto found = place.module->symbols().by_kind.find(kind);
-            if (found == place.module->symbols().by_kind.end()) continue;
-            for (std::uint32_t id : found->second) {
+            for (bind::Symbol symbol : place.module->by_kind(kind)) {
                 CompletionItem item;
-                item.label = place.module->declaration(place.module->symbols().entries[id]).address.back();
+                item.label = place.module->declaration(symbol).address.back();
                 item.inserted = quoted ? "\"" + item.label + "\"" : item.label;
                 item.kind = CompletionKind::Symbol;
                 item.detail = kind;
@@ -172,25 +170,22 @@ struct Completer {
 
     // Behind a dot: what the path before it leads to.
     void members(std::vector<std::string> path, std::uint32_t body_index) {
-        const bind::SymbolTable& table = place.module->symbols();
-        if (auto found = table.by_prefix.find(bind::join_address(path, path.size()));
-            found != table.by_prefix.end())
-            for (std::uint32_t id : found->second) {
-                const bind::Declaration& d = place.module->declaration(table.entries[id]);
-                if (d.address.size() <= path.size()) continue;
-                add({.label = d.address[path.size()],
-                     .inserted = {},
-                     .kind = CompletionKind::Symbol,
-                     .detail = d.def->kind,
-                     .documentation = {}});
-            }
+        for (bind::Symbol symbol : place.module->by_prefix(path)) {
+            const bind::Declaration& d = place.module->declaration(symbol);
+            add({.label = d.address[path.size()],
+                 .inserted = {},
+                 .kind = CompletionKind::Symbol,
+                 .detail = d.def->kind,
+                 .documentation = {}});
+        }
         // The value of the longest symbol that the path begins with, or of a name of the scope.
         Value value;
         std::size_t used = 0;
         for (std::size_t count = path.size(); count > 0 && used == 0; --count)
-            if (auto found = table.by_address.find(bind::join_address(path, count));
-                found != table.by_address.end()) {
-                value = place.module->value_of(found->second.back());
+            if (auto found = place.module->by_address(std::vector<std::string>(
+                    path.begin(), path.begin() + static_cast<std::ptrdiff_t>(count)));
+                !found.empty()) {
+                value = place.module->value_of(found.back());
                 used = count;
             }
         if (used == 0) {

@@ -20,6 +20,13 @@ struct ReadAsHcl1 {
     bool is_right = false;
 };
 
+// Names in quotes and objects without signs of equality are what its files look like.
+bool looks_like_hcl1(const Diagnostics& findings) {
+    return std::ranges::any_of(findings, [](const Diagnostic& d) {
+        return d.code == DiagCode::InvalidArgumentName || d.code == DiagCode::MissingKeyValueSeparator;
+    });
+}
+
 bool is_right_in_hcl1(const world::FileState& state) {
     return state.memo()
         .get<ReadAsHcl1>([&] {
@@ -28,18 +35,6 @@ bool is_right_in_hcl1(const world::FileState& state) {
             return ReadAsHcl1{!has_errors(syntax::File::parse(state.tree()->text(), options)->diagnostics())};
         })
         .is_right;
-}
-
-// A value that does not suit a pack is usually also a value of the wrong type: one finding is enough.
-void drop_said_twice(Diagnostics& findings) {
-    std::vector<Span> said;
-    for (const Diagnostic& d : findings)
-        if (d.severity == Severity::Error && d.code != DiagCode::UnsuitablePackValue) said.push_back(d.span);
-    std::erase_if(findings, [&](const Diagnostic& d) {
-        return d.code == DiagCode::UnsuitablePackValue && std::ranges::any_of(said, [&](Span other) {
-                   return other.start <= d.span.end && d.span.start <= other.end;
-               });
-    });
 }
 
 }  // namespace
@@ -56,7 +51,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         sort_diagnostics(all);
         return all;
     }
-    if (module->language().is_fallback && has_errors(all) &&
+    if (module->language().is_fallback && looks_like_hcl1(all) &&
         state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
         all.clear();
     if (module->language().describes_packs) {
@@ -71,10 +66,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     }
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
-    Diagnostics findings =
-        check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel);
-    if (module->language().describes_packs) drop_said_twice(findings);
-    return findings;
+    return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel);
 }
 
 }  // namespace hcl::ide

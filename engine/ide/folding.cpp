@@ -71,7 +71,7 @@ class Folder {
 
     void nodes(const Chunk& chunk, std::uint32_t base) {
         // A chunk of one line has nothing to fold.
-        if (chunk.newlines < 1) return;
+        if (chunk.newlines + chunk.lone_returns < 1) return;
         for (std::uint32_t id = 0; id < chunk.nodes.size(); ++id) {
             Node node(&chunk, base, id);
             if (node.has(syntax::kSplit) && node.is(NodeKind::Block)) continue;

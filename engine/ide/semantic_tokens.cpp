@@ -229,6 +229,7 @@ class Writer {
 
     void chunk(const Chunk& chunk, std::uint32_t base, const std::vector<std::uint8_t>& classes) {
         text_ = chunk.text;
+        has_lone_returns_ = chunk.lone_returns != 0;
         base_ = base;
         is_plain_ = chunk.is_ascii || unit_ == ColumnUnit::Utf8;
         at_ = 0;
@@ -258,14 +259,26 @@ class Writer {
                plain == TokenClass::Property;
     }
 
+    // The first byte that ends a line for editors, or null.
+    const char* line_end(const char* from, const char* end) const {
+        if (has_lone_returns_) {
+            const char* text_end = text_.data() + text_.size();
+            for (; from < end; ++from)
+                if (*from == '\n' || (*from == '\r' && (from + 1 == text_end || from[1] != '\n')))
+                    return from;
+            return nullptr;
+        }
+        return static_cast<const char*>(std::memchr(from, '\n', static_cast<std::size_t>(end - from)));
+    }
+
     // Follows the text to a later byte.
     void move_to(std::uint32_t to) {
         const char* from = text_.data() + at_;
         const char* end = text_.data() + to;
         while (from < end) {
-            const void* found = std::memchr(from, '\n', static_cast<std::size_t>(end - from));
+            const char* found = line_end(from, end);
             if (!found) break;
-            from = static_cast<const char*>(found) + 1;
+            from = found + 1;
             ++line_;
             column_ = 0;
         }
@@ -283,9 +296,9 @@ class Writer {
         const auto plain = static_cast<TokenClass>(kind & ~kDeclaration);
         if (!is_short || plain == TokenClass::String || plain == TokenClass::HeredocTag) {
             for (;;) {
-                const void* found = std::memchr(text_.data() + start, '\n', end - start);
+                const char* found = line_end(text_.data() + start, text_.data() + end);
                 if (!found) break;
-                auto at = static_cast<std::uint32_t>(static_cast<const char*>(found) - text_.data());
+                auto at = static_cast<std::uint32_t>(found - text_.data());
                 piece(start, at, plain, kind);
                 start = at + 1;
             }
@@ -314,6 +327,7 @@ class Writer {
     std::uint32_t base_ = 0;
     std::uint32_t at_ = 0;  // the byte of text_ that line_ and column_ speak of
     bool is_plain_ = true;
+    bool has_lone_returns_ = false;
     std::vector<SemanticToken> tokens_;
 };
 

@@ -133,10 +133,7 @@ struct Compiler {
         if (Node node = block.find("pattern")) {
             rules.pattern_text = read.text(node, "pattern");
             auto compiled = Pattern::compile(rules.pattern_text);
-            if (compiled)
-                rules.pattern = std::move(*compiled);
-            else if (!rules.pattern_text.empty())
-                read.report(DiagCode::UnsuitablePackValue, node.span(), {"pattern", compiled.error()});
+            if (compiled) rules.pattern = std::move(*compiled);
         }
         rules.min = read.value(block.find("min"), Type::number(), "min");
         rules.max = read.value(block.find("max"), Type::number(), "max");
@@ -175,7 +172,7 @@ struct Compiler {
             return;
         }
         for (Node element : read.elements(node))
-            if (auto value = read.value(element, wanted, "values")) {
+            if (auto value = read.value(element, wanted, "values", Reading::Wrong::SaidHere)) {
                 Choice choice;
                 choice.value = std::move(*value);
                 rules.values.push_back(std::move(choice));
@@ -223,6 +220,10 @@ struct Compiler {
         symbol->needs.all = !symbol->value;
         symbol->needs.add(symbol->value);
         symbol->needs.add(symbol->sensitive);
+        symbol->type = block.find("type");
+        symbol->required = block.find("required");
+        symbol->needs.add(symbol->type);
+        symbol->needs.add(symbol->required);
         symbol->needs.add(symbol->names_more);
         if (symbol->address.empty()) return nullptr;
         if (symbol->kind.empty() && symbol->address.front().kind == AddressStep::Kind::Literal)
@@ -235,7 +236,6 @@ struct Compiler {
         if (Node type = block.find("type")) {
             auto parsed = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
                                            Rules::reference());
-            for (Diagnostic& d : parsed.diagnostics) out.findings.push_back(std::move(d));
             def.type = parsed.type;
             def.defaults = parsed.defaults;
         }
@@ -460,6 +460,14 @@ struct Compiler {
             if (type == "case") case_of(inner, def.cases, &def.labels);
             if (type == "check") check(inner, def.checks);
             if (type == "scope") scope(inner, def);
+            if (type == "call") {
+                PackBlock call(inner.body());
+                eval::Traversal folder;
+                if (Node node = call.find("folder")) folder = eval::traversal_of(node);
+                def.call = std::make_shared<const CallDef>(CallDef{
+                    folder.size() == 2 && folder[0].name == "self" ? folder[1].name : "",
+                    read.word(call.find("inputs"), "inputs"), read.word(call.find("outputs"), "outputs")});
+            }
             if (type == "callable") {
                 PackBlock callable(inner.body());
                 def.callable = std::make_shared<const CallableDef>(
@@ -494,7 +502,57 @@ struct Compiler {
         Slot& slot = out.slots[def.type];
         if (slot.block >= 0) return;
         slot.block = static_cast<std::int32_t>(out.blocks.size());
+        if (!language.dynamic_blocks.empty()) out.generators.push_back(generator_of(def));
         out.blocks.push_back(std::move(def));
+    }
+
+    // The block that makes blocks of this kind, one for each element of a collection.
+    std::shared_ptr<const BlockDef> generator_of(const BlockDef& made) {
+        BlockDef content;
+        content.type = "content";
+        content.notes.doc = made.notes.doc;
+        content.repeats = BlockDef::Repeats::Single;
+        content.min_items = content.max_items = 1;
+        content.body = made.body;
+        for (const CaseDef& choice : made.cases)
+            if (std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) content.cases.push_back(choice);
+        content.place = made.place;
+        BodyDef body;
+        auto attribute = [&](std::string name, std::string doc) -> AttributeDef& {
+            AttributeDef def;
+            def.name = std::move(name);
+            def.notes.doc = std::move(doc);
+            def.place = made.place;
+            body.slots[def.name].attribute = static_cast<std::int32_t>(body.attributes.size());
+            body.attributes.push_back(std::move(def));
+            return body.attributes.back();
+        };
+        attribute("for_each", "The collection: a block is made of each element.").is_required = true;
+        attribute("iterator", "The name of the element inside `content`; that of the block otherwise.")
+            .decoder = Decoder::Keyword;
+        if (!made.labels.empty())
+            attribute("labels", "The labels of the blocks.").type = Type::list(Type::string());
+        body.slots["content"].block = 0;
+        body.blocks.push_back(std::move(content));
+        BlockDef def;
+        def.type = language.dynamic_blocks;
+        def.notes.doc = "Makes `" + made.type + "` blocks, one for each element of a collection.";
+        def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}});
+        def.place = made.place;
+        def.body = std::make_shared<LazyBody>(language, std::move(body));
+        ScopeDef scope;
+        scope.names = iterator_names();
+        scope.needs.names = {"for_each", "iterator"};
+        def.scopes.push_back(std::move(scope));
+        return std::make_shared<const BlockDef>(std::move(def));
+    }
+
+    // What `content` sees. An expression as packs write them, of a tree of its own.
+    static Node iterator_names() {
+        static const syntax::FilePtr text = syntax::parse_expression(
+            "{ (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = "
+            "any_element(self.for_each) } }");
+        return text->root();
     }
 
     // A block that stands for an attribute of object type, or of a list of them.

@@ -42,6 +42,13 @@ class Language {
     Join join = Join::File;
     std::string overrides;         // a glob: files whose blocks replace instead of adding
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
+    std::string dynamic_blocks;    // the type of blocks that make others; empty: there are none
+    std::vector<std::string> public_kinds;  // of symbols that other modules and languages see
+    // Of a language whose attributes set symbols of another in the same folder.
+    struct Sets {
+        std::string language;
+        std::string kind;
+    } sets;
     UnknownNames unknown_names = UnknownNames::Error;
     bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
     std::vector<FormatExtra> format_extras;

@@ -80,6 +80,14 @@ struct Loader {
             if (language.findings.size() == before) language.format_extras.push_back(extra);
         }
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
+        language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
+        language.public_kinds = read.words(block.find("public"), "public");
+        for (const BlockView& inner : view.body().blocks()) {
+            if (inner.type() != "sets") continue;
+            PackBlock sets(inner.body());
+            language.sets = {read.word(sets.find("language"), "language"),
+                             read.word(sets.find("kind"), "kind")};
+        }
         language.overrides = read.text(block.find("overrides"), "overrides");
         if (Node node = block.find("functions")) {
             names_functions = true;
@@ -134,7 +142,8 @@ struct Loader {
 
     void variables_block(const BlockView& view) {
         for (const syntax::AttributeView& attribute : view.body().attributes())
-            if (auto value = read.value(attribute.expr, Type::dynamic(), attribute.name))
+            if (auto value =
+                    read.value(attribute.expr, Type::dynamic(), attribute.name, Reading::Wrong::SaidHere))
                 language.variables.emplace_back(attribute.name, std::move(*value));
     }
 

@@ -14,7 +14,7 @@ void Reading::report(DiagCode code, Span place, std::initializer_list<std::strin
     findings_.push_back(make_diagnostic(code, place, args));
 }
 
-std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what) {
+std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what, Wrong wrong) {
     if (!node || node.is(NodeKind::Missing)) return std::nullopt;
     eval::MapScope scope;
     scope.allow_variables();
@@ -23,12 +23,15 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     options.source = pack_;
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {
-        findings_.insert(findings_.end(), result.diagnostics.begin(), result.diagnostics.end());
+        if (wrong == Wrong::SaidHere)
+            findings_.insert(findings_.end(), result.diagnostics.begin(), result.diagnostics.end());
         return std::nullopt;
     }
     ValueResult converted = convert_value(result.value, type, Rules::reference());
     if (!converted) {
-        report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, converted.error().message()});
+        if (wrong == Wrong::SaidHere)
+            report(DiagCode::UnsuitablePackValue, eval::start_span(node),
+                   {what, converted.error().message()});
         return std::nullopt;
     }
     Value plain = converted->unmarked_deep();
@@ -51,6 +54,7 @@ std::optional<std::uint64_t> Reading::count(Node node, std::string_view what) {
     if (!v || !v->is_known()) return std::nullopt;
     auto whole = v->as_number().to_int64();
     if (whole && *whole >= 0) return static_cast<std::uint64_t>(*whole);
+    if (whole) return std::nullopt;  // less than nothing: the schema says so
     report(DiagCode::UnsuitablePackValue, eval::start_span(node), {what, "a whole number from 0 is needed"});
     return std::nullopt;
 }

@@ -21,11 +21,15 @@ class Reading {
     void report(DiagCode code, Span place, std::initializer_list<std::string_view> args);
     eval::Expression expression(syntax::Node node) const { return eval::Expression(node, pack_); }
 
-    // A bare word or a string; empty with a finding otherwise.
+    // A bare word or a string; empty otherwise.
     std::string word(syntax::Node node, std::string_view what);
     std::vector<std::string> words(syntax::Node node, std::string_view what);  // one, or a list
-    // The value of a constant expression, converted; nothing with a finding when that cannot be had.
-    std::optional<Value> value(syntax::Node node, const Type& type, std::string_view what);
+    // The value of a constant expression, converted; nothing when that cannot be had. Whether an annotation
+    // has the type that it should is said by the schema of packs; where that takes any expression, it is said
+    // here.
+    enum class Wrong : std::uint8_t { SaidBySchema, SaidHere };
+    std::optional<Value> value(syntax::Node node, const Type& type, std::string_view what,
+                               Wrong wrong = Wrong::SaidBySchema);
     std::string text(syntax::Node node, std::string_view what);
     bool flag(syntax::Node node, std::string_view what);
     std::optional<std::uint64_t> count(syntax::Node node, std::string_view what);

@@ -173,6 +173,8 @@ struct SymbolDef {
     Visibility visibility = Visibility::Module;
     syntax::Node value;         // null node: self
     syntax::Node sensitive;     // null node: no
+    syntax::Node type;          // of what sets it from elsewhere (see CallDef); null node: any
+    syntax::Node required;      // whether it must be set from elsewhere; null node: no
     syntax::Node names_more;    // true where more symbols of this kind may exist than the files write out
     bool is_name_only = false;  // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
@@ -237,6 +239,14 @@ struct CallableDef {
     std::string result;
 };
 
+// A block that stands for the module of another folder: its attributes that the schema does not name set
+// symbols there, and what it is worth is made from symbols there.
+struct CallDef {
+    std::string folder;   // the attribute whose text is the folder
+    std::string inputs;   // kind of the symbols that are set
+    std::string outputs;  // kind of those that `called` holds
+};
+
 class LazyBody {
   public:
     LazyBody(const Language& language, syntax::BodyView source, Span place)
@@ -292,6 +302,7 @@ struct BlockDef {
     std::vector<CaseDef> cases;
     std::shared_ptr<const SymbolDef> symbol;
     std::shared_ptr<const CallableDef> callable;
+    std::shared_ptr<const CallDef> call;
     std::vector<ScopeDef> scopes;
     std::vector<CheckDef> checks;
     TextDef required_if;
@@ -327,6 +338,9 @@ struct NameHash {
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
+    // Of each of the blocks: the one that makes such blocks, where the language has that (see
+    // Language::dynamic_blocks).
+    std::vector<std::shared_ptr<const BlockDef>> generators;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
@@ -341,6 +355,12 @@ struct BodyDef {
         if (it != slots.end() && it->second.attribute >= 0)
             return &attributes[static_cast<std::size_t>(it->second.attribute)];
         return nullptr;
+    }
+    const BlockDef* generator(std::string_view type) const {
+        auto it = slots.find(type);
+        if (it == slots.end() || it->second.block < 0) return nullptr;
+        auto index = static_cast<std::size_t>(it->second.block);
+        return index < generators.size() ? generators[index].get() : nullptr;
     }
     const BlockDef* block(std::string_view type) const {
         auto it = slots.find(type);

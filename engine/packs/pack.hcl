@@ -83,6 +83,29 @@ object {
         decoder = expression
         doc     = "What formatting does beside layout: `quote_labels`, `unwrap_interpolations`."
       }
+      attr "dynamic_blocks" {
+        type = string
+        doc  = "The type of blocks that make others: `dynamic`. Such a block names the type of those as its label, and has `for_each`, `iterator`, `labels` and a block `content`."
+      }
+      attr "public" {
+        decoder = expression
+        doc     = "Kinds of symbols that other folders and languages see: `[variable, output]`."
+      }
+      block "sets" {
+        doc = "The attributes of a file set symbols of another language in the same folder."
+        object {
+          attr "language" {
+            type     = string
+            required = true
+            doc      = "The id of that language."
+          }
+          attr "kind" {
+            decoder  = keyword
+            required = true
+            doc      = "The kind of the symbols."
+          }
+        }
+      }
       attr "describes_packs" {
         type = bool
         doc  = "The files are packs themselves."
@@ -706,6 +729,25 @@ body "of_blocks" {
         }
       }
     }
+    block_list "call" {
+      doc = "The block stands for the module of another folder. Attributes that it does not name set symbols there, and its symbol's value is made from `called`, an object of symbols there."
+      singleton = true
+      object {
+        attr "folder" {
+          decoder  = expression
+          required = true
+          doc      = "The attribute whose text is the path of the folder: `self.source`."
+        }
+        attr "inputs" {
+          decoder = keyword
+          doc     = "The kind of symbols that attributes set."
+        }
+        attr "outputs" {
+          decoder = keyword
+          doc     = "The kind of symbols that `called` holds."
+        }
+      }
+    }
     block_list "callable" {
       doc       = "The block defines a function; these are the names of its attributes."
       singleton = true
@@ -731,6 +773,14 @@ body "of_blocks" {
 
 body "symbol" {
   object {
+    attr "type" {
+      decoder = expression
+      doc     = "The type that a value from elsewhere is converted to (see `call` and `sets`): `self.type`."
+    }
+    attr "required" {
+      decoder = expression
+      doc     = "Whether it must be set from elsewhere: `!set.default`."
+    }
     attr "address" {
       decoder  = expression
       required = true

@@ -61,7 +61,7 @@ struct Loader {
             for (std::string_view name : kAnnotationArguments)
                 schema.attributes.push_back({std::string(name)});
             for (std::string_view type :
-                 {"symbol", "scope", "case", "callable", "lens", "any_attr", "any_block", "every_block"})
+                 {"symbol", "scope", "case", "call", "callable", "lens", "any_attr", "any_block", "every_block"})
                 schema.blocks.push_back({std::string(type), {}});
             schema.blocks.push_back({"check", {"id"}});
             schema.blocks.push_back({"label", {"name"}});

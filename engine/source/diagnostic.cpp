@@ -29,19 +29,27 @@ constexpr auto kRegistry = registry();
 // HCL.
 std::string fill(std::string_view pattern, std::initializer_list<std::string_view> args) {
     std::string out;
-    out.reserve(pattern.size() + 32);
-    for (std::size_t i = 0; i < pattern.size(); ++i) {
-        bool is_slot = pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 1] >= '0' &&
-                       pattern[i + 1] <= '9' && pattern[i + 2] == '}';
-        if (!is_slot) {
-            out += pattern[i];
-            continue;
-        }
-        std::size_t index = static_cast<std::size_t>(pattern[i + 1] - '0');
+    std::size_t brace = pattern.find('{');
+    if (brace == std::string_view::npos) {
+        out = pattern;
+        return out;
+    }
+    std::size_t size = pattern.size();
+    for (std::string_view arg : args) size += arg.size();
+    out.reserve(size);
+    std::size_t done = 0;
+    for (; brace != std::string_view::npos; brace = pattern.find('{', brace + 1)) {
+        bool is_slot = brace + 2 < pattern.size() && pattern[brace + 1] >= '0' && pattern[brace + 1] <= '9' &&
+                       pattern[brace + 2] == '}';
+        if (!is_slot) continue;
+        out.append(pattern, done, brace - done);
+        auto index = static_cast<std::size_t>(pattern[brace + 1] - '0');
         HCL_DCHECK(index < args.size());
         if (index < args.size()) out += *(args.begin() + index);
-        i += 2;
+        brace += 2;
+        done = brace + 1;
     }
+    out.append(pattern, done);
     return out;
 }
 

@@ -7,6 +7,8 @@
 
 namespace hcl {
 
+// Grapheme is how people and the language count: a line ends with "\n". The others are for editors, whose
+// protocol says that a return by itself ends a line too.
 enum class ColumnUnit : std::uint8_t { Utf8, Utf16, Utf32, Grapheme };
 
 // Both from 0. People see one more.

@@ -74,6 +74,13 @@ std::uint64_t lone_words(std::string_view text) {
     return bits;
 }
 
+std::uint32_t count_lone_returns(std::string_view text) {
+    std::uint32_t count = 0;
+    for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1))
+        count += !text.substr(at + 1).starts_with('\n');
+    return count;
+}
+
 }  // namespace
 
 std::uint64_t hash_of_name(std::string_view name) {
@@ -110,10 +117,12 @@ void scan_text(StoredChunk& chunk) {
     const char* at = text.data();
     std::size_t left = text.size();
     std::uint32_t newlines = 0;
+    bool has_return = false;
     std::uint8_t high = 0;
     bool has_comment_end = false;
     auto one = [&](char c, char before) {
         newlines += c == '\n';
+        has_return |= c == '\r';
         high |= static_cast<std::uint8_t>(c);
         has_comment_end |= c == '/' && before == '*';
     };
@@ -126,6 +135,7 @@ void scan_text(StoredChunk& chunk) {
         Bytes lines{};
         Bytes tops{};
         Bytes ends{};
+        Bytes returns{};
         for (int i = 0; i < 255 && left >= 16; ++i, at += 16, left -= 16) {
             Bytes here;
             Bytes before;
@@ -133,16 +143,19 @@ void scan_text(StoredChunk& chunk) {
             std::memcpy(&before, at - 1, 16);
             lines -= reinterpret_cast<Bytes>(here == '\n');
             tops |= here;
+            returns |= reinterpret_cast<Bytes>(here == '\r');
             ends |= reinterpret_cast<Bytes>((here == '/') & (before == '*'));
         }
         for (int i = 0; i < 16; ++i) {
             newlines += lines[i];
             high |= tops[i];
+            has_return |= returns[i] != 0;
             has_comment_end |= ends[i] != 0;
         }
     }
     for (; left > 0; ++at, --left) one(*at, at[-1]);
     chunk.newlines = newlines;
+    chunk.lone_returns = has_return ? count_lone_returns(text) : 0;
     chunk.is_ascii = high < 0x80;
     chunk.ends = has_comment_end ? 1 : 0;
     // White space beyond ASCII is rare enough to be looked for only when it matters.

@@ -22,6 +22,9 @@ struct StoredChunk : Chunk {
     // Which ends of heredocs and comments may stand in the text; see end_bit().
     std::uint64_t ends = 0;
     std::uint64_t name_hash = 0;  // of an attribute's name, else 0
+    // How many bytes behind this chunk were read as part of it before it was given up as broken: an edit
+    // there may change this chunk.
+    std::uint32_t reach = 0;
     // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
     // an end of a comment, may change this chunk.
     std::unique_ptr<const std::vector<std::string>> awaited;

@@ -13,6 +13,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     ChunkSummary s;
     s.bytes = static_cast<std::uint32_t>(chunk.text.size());
     s.newlines = chunk.newlines;
+    s.lone_returns = chunk.lone_returns;
     s.entries = 1;
     s.chunks = 1;
     s.attributes = chunk.name_hash != 0 ? 1 : 0;
@@ -21,6 +22,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.has_stray = chunk.has_stray;
     s.depends_on_rest = chunk.depends_on_rest();
     s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
+    s.reach = chunk.reach;
     s.ends = chunk.ends;
     return s;
 }
@@ -61,8 +63,10 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
 }
 
 void ChunkSummary::append(const ChunkSummary& next) {
+    reach = std::max(next.reach, reach > next.bytes ? reach - next.bytes : 0);
     bytes += next.bytes;
     newlines += next.newlines;
+    lone_returns += next.lone_returns;
     entries += next.entries;
     chunks += next.chunks;
     attributes += next.attributes;
@@ -155,6 +159,7 @@ const ChunkEntry& ChunkTree::find(const Before& is_beyond, ChunkPlace& place) co
         place.chunk += s.chunks;
         place.offset += s.bytes;
         place.line += s.newlines;
+        place.lone_returns += s.lone_returns;
     };
     const ChunkTree* node = this;
     while (!node->is_leaf()) {
@@ -187,14 +192,84 @@ const ChunkEntry& ChunkTree::entry_at_offset(std::uint32_t offset, ChunkPlace& p
                 place);
 }
 
+const ChunkEntry& ChunkTree::entry_reaching(std::uint32_t offset, ChunkPlace& place) const {
+    return find(
+        [&](const ChunkPlace& at, const ChunkSummary& s) {
+            std::uint32_t end = at.offset + s.bytes;
+            return offset < end || (s.reach != 0 && offset <= end + s.reach);
+        },
+        place);
+}
+
 const ChunkEntry& ChunkTree::entry_at_line(std::uint32_t line, ChunkPlace& place) const {
     return find([&](const ChunkPlace& at, const ChunkSummary& s) { return line <= at.line + s.newlines; },
                 place);
 }
 
+const ChunkEntry& ChunkTree::entry_at_editor_line(std::uint32_t line, ChunkPlace& place) const {
+    return find(
+        [&](const ChunkPlace& at, const ChunkSummary& s) {
+            return line <= at.line + at.lone_returns + s.newlines + s.lone_returns;
+        },
+        place);
+}
+
 const ChunkEntry& ChunkTree::entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const {
     return find([&](const ChunkPlace& at, const ChunkSummary& s) { return chunk < at.chunk + s.chunks; },
                 place);
+}
+
+namespace {
+
+// A subtree or an entry that a walk has still to visit.
+struct Pending {
+    const ChunkTree* tree = nullptr;
+    const ChunkEntry* entry = nullptr;
+    std::uint32_t size() const { return tree ? tree->summary().entries : 1; }
+    bool operator==(const Pending&) const = default;
+};
+
+}  // namespace
+
+std::uint32_t ChunkTree::common(const ChunkTree& a, const ChunkTree& b, bool at_end) {
+    auto open = [&](std::vector<Pending>& stack) {
+        const ChunkTree* tree = stack.back().tree;
+        stack.pop_back();
+        std::size_t n = std::max(tree->children_.size(), tree->entries_.size());
+        for (std::size_t i = 0; i < n; ++i) {
+            // The one that comes first is pushed last.
+            std::size_t at = at_end ? i : n - 1 - i;
+            if (tree->is_leaf())
+                stack.push_back({nullptr, &tree->entries_[at]});
+            else
+                stack.push_back({tree->children_[at].get(), nullptr});
+        }
+    };
+    auto same_entry = [](const ChunkEntry& x, const ChunkEntry& y) {
+        return x.chunk == y.chunk && x.split == y.split;
+    };
+    std::vector<Pending> left{{&a, nullptr}};
+    std::vector<Pending> right{{&b, nullptr}};
+    std::uint32_t count = 0;
+    while (!left.empty() && !right.empty()) {
+        Pending x = left.back();
+        Pending y = right.back();
+        if (x == y) {
+            count += x.size();
+            left.pop_back();
+            right.pop_back();
+        } else if (x.entry && y.entry) {
+            if (!same_entry(*x.entry, *y.entry)) break;
+            ++count;
+            left.pop_back();
+            right.pop_back();
+        } else if (x.tree && (y.entry || x.size() >= y.size())) {
+            open(left);
+        } else {
+            open(right);
+        }
+    }
+    return count;
 }
 
 std::size_t ChunkTree::memory() const {

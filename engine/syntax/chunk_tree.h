@@ -3,6 +3,7 @@
 // size.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -36,11 +37,13 @@ struct ChunkEntry {
 struct ChunkSummary {
     std::uint32_t bytes = 0;
     std::uint32_t newlines = 0;
+    std::uint32_t lone_returns = 0;
     std::uint32_t entries = 0;
     std::uint32_t chunks = 0;      // those of split blocks included
     std::uint32_t attributes = 0;  // that stand in this body itself
     std::uint32_t tokens = 0;
-    std::uint64_t ends = 0;  // see StoredChunk
+    std::uint32_t reach = 0;  // behind the end of all; see StoredChunk
+    std::uint64_t ends = 0;   // see StoredChunk
     bool has_diagnostics = false;
     bool has_unclosed = false;
     bool has_stray = false;
@@ -58,6 +61,7 @@ struct ChunkPlace {
     std::uint32_t chunk = 0;
     std::uint32_t offset = 0;
     std::uint32_t line = 0;
+    std::uint32_t lone_returns = 0;
 };
 
 class ChunkTree {
@@ -73,8 +77,12 @@ class ChunkTree {
     const ChunkEntry& entry(std::uint32_t index, ChunkPlace& place) const;
     // The entry that holds the byte, the last one for the end; `place` says where it starts.
     const ChunkEntry& entry_at_offset(std::uint32_t offset, ChunkPlace& place) const;
-    // The entry that holds the start of the line: the first byte behind the line-th line end.
+    // The first entry whose reading looked at the byte, or the one that holds it.
+    const ChunkEntry& entry_reaching(std::uint32_t offset, ChunkPlace& place) const;
+    // The entry that holds the start of the line: the first byte behind the line-th line end. The second
+    // counts lone returns as line ends.
     const ChunkEntry& entry_at_line(std::uint32_t line, ChunkPlace& place) const;
+    const ChunkEntry& entry_at_editor_line(std::uint32_t line, ChunkPlace& place) const;
     const ChunkEntry& entry_at_chunk(std::uint32_t chunk, ChunkPlace& place) const;
 
     // Calls visit(entry, offset) for every entry in order; `wanted` says which summaries are worth descending
@@ -109,6 +117,28 @@ class ChunkTree {
             offset += one.bytes;
         }
     }
+
+    // Calls visit(entry, offset) for the entries [first, end) of the tree, which starts at `offset`.
+    template <typename Visit>
+    void for_range(std::uint32_t first, std::uint32_t end, std::uint32_t offset, const Visit& visit) const {
+        std::uint32_t at = 0;
+        for (const ChunkTreePtr& child : children_) {
+            std::uint32_t next = at + child->summary_.entries;
+            if (at < end && next > first)
+                child->for_range(std::max(first, at) - at, std::min(end, next) - at, offset, visit);
+            offset += child->summary_.bytes;
+            at = next;
+        }
+        for (const ChunkEntry& item : entries_) {
+            if (at >= first && at < end) visit(item, offset);
+            offset += ChunkSummary::of(item).bytes;
+            ++at;
+        }
+    }
+
+    // How many entries at the start (or end) of both are the same objects. Subtrees that both have are not
+    // looked into.
+    static std::uint32_t common(const ChunkTree& a, const ChunkTree& b, bool at_end);
 
     std::size_t memory() const;
 

@@ -14,6 +14,12 @@ File::~File() = default;
 FilePtr File::parse(std::string_view text, ParseOptions options) {
     return FileBuilder::parse(text, options);
 }
+FilePtr File::parse(std::string_view text, ParseOptions options, const ParallelFor& run) {
+    constexpr std::size_t kPart = 1 << 20;
+    constexpr std::size_t kMostParts = 16;
+    return FileBuilder::parse_in_parts(text, options, run ? std::min(text.size() / kPart, kMostParts) : 1,
+                                       run);
+}
 FilePtr parse_expression(std::string_view text) {
     return FileBuilder::parse_expression(text);
 }
@@ -65,9 +71,10 @@ void step_over(ChunkPlace& place, const StoredChunk& chunk) {
     ++place.chunk;
     place.offset += static_cast<std::uint32_t>(chunk.text.size());
     place.line += chunk.newlines;
+    place.lone_returns += chunk.lone_returns;
 }
 
-enum class By : std::uint8_t { Chunk, Offset, Line };
+enum class By : std::uint8_t { Chunk, Offset, Line, EditorLine };
 
 PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkPlace place = {}) {
     const ChunkEntry* entry = nullptr;
@@ -81,30 +88,80 @@ PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkP
         case By::Line:
             entry = &tree.entry_at_line(value, place);
             break;
+        case By::EditorLine:
+            entry = &tree.entry_at_editor_line(value, place);
+            break;
     }
     if (entry->chunk) return {&entry->chunk, place};
-    auto is_within = [&](std::uint32_t chunks, std::uint32_t bytes, std::uint32_t lines) {
+    auto is_before_end_of = [&](const ChunkPlace& next) {
         switch (by) {
             case By::Chunk:
-                return value < place.chunk + chunks;
+                return value < next.chunk;
             case By::Offset:
-                return value < place.offset + bytes;
+                return value < next.offset;
+            case By::Line:
+                return value <= next.line;
             default:
-                return value <= place.line + lines;
+                return value <= next.line + next.lone_returns;
         }
     };
     const SplitBlock& split = *entry->split;
-    if (is_within(1, static_cast<std::uint32_t>(split.open->text.size()), split.open->newlines))
-        return {&split.open, place};
-    step_over(place, *split.open);
+    ChunkPlace next = place;
+    step_over(next, *split.open);
+    if (is_before_end_of(next)) return {&split.open, place};
+    place = next;
     const ChunkSummary& inner = split.items->summary();
-    if (is_within(inner.chunks, inner.bytes, inner.newlines))
-        return find_chunk(*split.items, by, value, place);
-    place.chunk += inner.chunks;
-    place.offset += inner.bytes;
-    place.line += inner.newlines;
-    return {&split.close, place};
+    next.chunk += inner.chunks;
+    next.offset += inner.bytes;
+    next.line += inner.newlines;
+    next.lone_returns += inner.lone_returns;
+    if (is_before_end_of(next)) return find_chunk(*split.items, by, value, place);
+    return {&split.close, next};
 }
+
+// What ends a line of the text: "\n", and for editors a return by itself.
+class LineEnds {
+  public:
+    LineEnds(const ChunkTree& tree, ColumnUnit unit)
+        : counts_returns_(unit != ColumnUnit::Grapheme && tree.summary().lone_returns != 0) {}
+
+    bool counts_returns() const { return counts_returns_; }
+    std::uint32_t line(const ChunkPlace& place) const {
+        return place.line + (counts_returns_ ? place.lone_returns : 0);
+    }
+    std::uint32_t lines(const ChunkSummary& s) const {
+        return s.newlines + 1 + (counts_returns_ ? s.lone_returns : 0);
+    }
+    // The first line end at or behind `from`, the last one before `end`, or npos.
+    std::size_t next(std::string_view text, std::size_t from) const {
+        if (!counts_returns_) return text.find('\n', from);
+        while ((from = text.find_first_of("\r\n", from)) != std::string_view::npos && !ends_at(text, from))
+            ++from;
+        return from;
+    }
+    std::size_t last(std::string_view text, std::size_t end) const {
+        if (!counts_returns_) return text.substr(0, end).rfind('\n');
+        std::size_t at = text.substr(0, end).find_last_of("\r\n");
+        while (at != std::string_view::npos && !ends_at(text, at))
+            at = text.substr(0, at).find_last_of("\r\n");
+        return at;
+    }
+    std::uint32_t count(std::string_view text, std::size_t end) const {
+        if (!counts_returns_)
+            return static_cast<std::uint32_t>(std::ranges::count(text.substr(0, end), '\n'));
+        std::uint32_t count = 0;
+        for (std::size_t at = next(text, 0); at < end; at = next(text, at + 1)) ++count;
+        return count;
+    }
+
+  private:
+    // No chunk ends between the two bytes of "\r\n".
+    static bool ends_at(std::string_view text, std::size_t at) {
+        return text[at] == '\n' || !text.substr(at + 1).starts_with('\n');
+    }
+
+    bool counts_returns_;
+};
 
 }  // namespace
 
@@ -139,18 +196,21 @@ std::string File::text(Span span) const {
 Position File::position(std::uint32_t offset, ColumnUnit unit) const {
     offset = std::min(offset, size());
     if (chunk_count() == 0) return {};
+    const LineEnds ends(*data_->chunks, unit);
     PlacedChunk at = find_chunk(*data_->chunks, By::Offset, offset);
-    std::string_view before = (*at.chunk)->text.substr(0, offset - at.place.offset);
+    std::string_view text = (*at.chunk)->text;
+    std::size_t end = offset - at.place.offset;
     Position position;
-    position.line = at.place.line + static_cast<std::uint32_t>(std::ranges::count(before, '\n'));
-    std::size_t line_end = before.rfind('\n');
+    position.line = ends.line(at.place) + ends.count(text, end);
+    std::size_t line_end = ends.last(text, end);
     std::string joined;
-    std::string_view line = before.substr(line_end == std::string_view::npos ? 0 : line_end + 1);
+    std::size_t begin = line_end == std::string_view::npos ? 0 : line_end + 1;
+    std::string_view line = text.substr(begin, end - begin);
     bool is_whole = line_end != std::string_view::npos || at.place.offset == 0;
     for (std::uint32_t index = at.place.chunk; !is_whole && index > 0;) {
         // The line starts in an earlier chunk.
         ChunkPtr previous = chunk(--index);
-        line_end = previous->text.rfind('\n');
+        line_end = ends.last(previous->text, previous->text.size());
         is_whole = line_end != std::string_view::npos || index == 0;
         joined = std::string(previous->text.substr(line_end == std::string_view::npos ? 0 : line_end + 1)) +
                  std::string(line);
@@ -165,15 +225,17 @@ Position File::position(std::uint32_t offset, ColumnUnit unit) const {
 
 std::uint32_t File::offset(Position position, ColumnUnit unit) const {
     if (chunk_count() == 0) return 0;
-    if (position.line >= line_count()) return size();
+    const LineEnds ends(*data_->chunks, unit);
+    if (position.line >= ends.lines(data_->chunks->summary())) return size();
     // Where the line starts.
     std::uint32_t start = 0;
     if (position.line > 0) {
-        PlacedChunk at = find_chunk(*data_->chunks, By::Line, position.line);
+        PlacedChunk at =
+            find_chunk(*data_->chunks, ends.counts_returns() ? By::EditorLine : By::Line, position.line);
         std::string_view text = (*at.chunk)->text;
         std::size_t place = 0;
-        for (std::uint32_t line = at.place.line; line < position.line; ++line)
-            place = text.find('\n', place) + 1;
+        for (std::uint32_t line = ends.line(at.place); line < position.line; ++line)
+            place = ends.next(text, place) + 1;
         start = at.place.offset + static_cast<std::uint32_t>(place);
     }
     // The line may end in a later chunk.
@@ -182,7 +244,7 @@ std::uint32_t File::offset(Position position, ColumnUnit unit) const {
     for (std::uint32_t at = start; at < size();) {
         PlacedChunk placed = find_chunk(*data_->chunks, By::Offset, at);
         std::string_view rest = (*placed.chunk)->text.substr(at - placed.place.offset);
-        std::size_t end = rest.find('\n');
+        std::size_t end = ends.next(rest, 0);
         std::string_view part = rest.substr(0, end);
         if (joined.empty() && end != std::string_view::npos) {
             line = part;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/parallel.h"
 #include "engine/source/edit.h"
 #include "engine/source/position.h"
 #include "engine/syntax/tree.h"
@@ -116,6 +117,8 @@ class File {
     ~File();
 
     static FilePtr parse(std::string_view text, ParseOptions options = {});
+    // The same, with the parts of a long text read side by side.
+    static FilePtr parse(std::string_view text, ParseOptions options, const ParallelFor& run);
     // Applies the edits in order (each in terms of the text after the one before it).
     FilePtr edited(std::span<const Edit> edits) const;
 
@@ -135,7 +138,7 @@ class File {
     std::uint32_t chunk_start(std::uint32_t index) const;
     std::uint32_t chunk_at(std::uint32_t offset) const;  // index of the chunk that holds the offset
 
-    std::uint32_t line_count() const;
+    std::uint32_t line_count() const;  // as people count, see ColumnUnit
     Position position(std::uint32_t offset, ColumnUnit unit) const;
     std::uint32_t offset(Position position, ColumnUnit unit) const;  // clamped into the line
 

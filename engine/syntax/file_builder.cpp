@@ -1,7 +1,9 @@
 #include "engine/syntax/file_builder.h"
 
 #include <algorithm>
+#include <iterator>
 
+#include "engine/syntax/chars.h"
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/file_edit.h"
 #include "engine/syntax/item_reader.h"
@@ -39,7 +41,63 @@ StoredChunkPtr json_chunk(std::string_view text) {
     return chunk;
 }
 
+// A place at or behind `from` where an item of the top level may well begin: a name at the start of a line,
+// behind a line that is empty or closes a block.
+std::size_t likely_item(std::string_view text, std::size_t from) {
+    for (std::size_t line_end = text.find('\n', from); line_end != std::string_view::npos;
+         line_end = text.find('\n', line_end + 1)) {
+        std::string_view line = text.substr(0, line_end);
+        line.remove_prefix(line.rfind('\n') + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        std::size_t next = line_end + 1;
+        if ((line.empty() || line == "}") && next < text.size() && is_ascii_ident_start(text[next]))
+            return next;
+    }
+    return text.size();
+}
+
+// The items of a text that is cut into parts, each read as if it were the rest of a file. Nothing when a part
+// turns out not to start with an item, or when something left open makes an item depend on those before it.
+std::vector<ChunkEntry> items_of_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
+                                       const ParallelFor& run) {
+    std::vector<std::size_t> starts = {0};
+    for (std::size_t i = 1; i < parts; ++i) {
+        std::size_t start = likely_item(text, std::max(starts.back(), text.size() / parts * i));
+        if (start > starts.back() && start < text.size()) starts.push_back(start);
+    }
+    std::vector<std::vector<ChunkEntry>> found(starts.size());
+    std::vector<char> is_whole(starts.size(), 0);
+    run(starts.size(), [&](std::size_t i) {
+        ItemReader reader(text.substr(starts[i]), options, i == 0);
+        const bool is_last = i + 1 == starts.size();
+        const std::size_t size = (is_last ? text.size() : starts[i + 1]) - starts[i];
+        while (reader.end() < size && reader.next() && !reader.has_provisional()) {
+        }
+        is_whole[i] = reader.end() == size && !reader.has_provisional();
+        found[i] = reader.take();
+    });
+    if (std::ranges::find(is_whole, 0) != is_whole.end()) return {};
+    std::vector<ChunkEntry> entries = std::move(found[0]);
+    for (std::size_t i = 1; i < found.size(); ++i)
+        entries.insert(entries.end(), std::make_move_iterator(found[i].begin()),
+                       std::make_move_iterator(found[i].end()));
+    return entries;
+}
+
 }  // namespace
+
+FilePtr FileBuilder::parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
+                                    const ParallelFor& run) {
+    if (parts < 2 || text.empty() || options.syntax != Syntax::Native) return parse(text, options);
+    std::vector<ChunkEntry> entries = items_of_parts(text, options, parts, run);
+    if (entries.empty()) return parse(text, options);
+    std::shared_ptr<File> file(new File());
+    file->data_ = std::make_unique<File::Data>();
+    file->data_->options = options;
+    file->data_->chunks = ChunkTree::build(std::move(entries));
+    file->data_->names = name_table(*file->data_->chunks, options);
+    return file;
+}
 
 FilePtr FileBuilder::parse(std::string_view text, const ParseOptions& options) {
     std::shared_ptr<File> file(new File());

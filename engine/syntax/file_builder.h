@@ -5,9 +5,12 @@
 #include <span>
 #include <string_view>
 
+#include "engine/base/parallel.h"
 #include "engine/syntax/file.h"
 
 namespace hcl::syntax {
+
+class ChunkTree;
 
 // What a file holds in memory, in bytes, by part; allocations with what the allocator adds.
 struct FileMemory {
@@ -23,9 +26,12 @@ struct FileMemory {
 
 struct FileBuilder {
     static FilePtr parse(std::string_view text, const ParseOptions& options);
+    static FilePtr parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
+                                  const ParallelFor& run);
     static FilePtr parse_expression(std::string_view text);
     static FilePtr edited(const File& old, std::span<const Edit> edits);
     static FileMemory memory(const File& file);
+    static const ChunkTree& chunks(const File& file);
 };
 
 }  // namespace hcl::syntax

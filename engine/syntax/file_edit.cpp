@@ -21,7 +21,7 @@ bool is_same_chunk(const StoredChunk& a, const StoredChunk& b) {
            std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size_bytes()) == 0 &&
            std::ranges::equal(a.token_kinds, b.token_kinds) && a.diagnostics.empty() &&
            b.diagnostics.empty() && a.has_unclosed == b.has_unclosed && a.has_stray == b.has_stray &&
-           !a.awaited && !b.awaited;
+           a.reach == b.reach && !a.awaited && !b.awaited;
 }
 
 std::uint32_t brace_offset(const StoredChunk& close) {
@@ -188,7 +188,9 @@ class Editor {
     bool read_again(ChunkTreePtr& chunks, NameTablePtr& names) const {
         ChunkPlace place;
         const ChunkEntry& entry = old_.entry_at_offset(edit_.range.start, place);
-        if (entry.split) {
+        ChunkPlace reaching;
+        old_.entry_reaching(edit_.range.start, reaching);
+        if (entry.split && reaching.entry == place.entry) {
             std::uint32_t inside = place.offset + size_of(*entry.split->open);
             if (edit_.range.start >= inside) {
                 if (auto split = read_inside(*entry.split, inside)) {
@@ -201,7 +203,7 @@ class Editor {
                 return true;
             }
         }
-        return read_items(place, chunks, names);
+        return read_items(reaching, chunks, names);
     }
 
     // Where reading at the top level starts for an edit in the entry there.
@@ -328,8 +330,9 @@ class Editor {
         const std::uint32_t brace = close_at + brace_offset(*split.close);
         if (edit_.range.end > brace) return nullptr;
 
+        if (split.open->reach != 0) return nullptr;
         ChunkPlace first;
-        items.entry_at_offset(edit_.range.start - inside, first);
+        items.entry_reaching(edit_.range.start - inside, first);
         if (first.entry > 0) entry_before(items, first);
         go_to_line_start(items, first);
         ChunkPlace last;

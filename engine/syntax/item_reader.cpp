@@ -14,6 +14,7 @@ struct Piece {
     std::uint32_t node_end;
     std::size_t diagnostic_begin;
     std::size_t diagnostic_end;
+    std::uint32_t looked_to;
 };
 
 std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, const Piece& piece,
@@ -34,6 +35,7 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
     parts.nodes = nodes;
     parts.diagnostics = diagnostics;
     auto chunk = make_chunk(parts);
+    chunk->reach = piece.looked_to > end ? piece.looked_to - end : 0;
 
     const std::vector<RestSearch>& searches = parser.searches();
     if (!searches.empty()) [[unlikely]] {
@@ -55,7 +57,8 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
 }
 
 std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, const ChunkScratch& scratch) {
-    Piece piece{scratch.token_begin, scratch.token_end, 0, 0, 0, parser.diagnostic_count()};
+    Piece piece{scratch.token_begin,       scratch.token_end, 0, 0, 0,
+                parser.diagnostic_count(), scratch.looked_to};
     auto chunk = chunk_of(parser, text, piece, parser.nodes());
     chunk->has_unclosed = scratch.has_unclosed;
     chunk->has_stray = scratch.has_stray;
@@ -119,9 +122,10 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
     block.front().flags |= kSplit;
     block.front().token_end = inside;
     block.back() = {NodeKind::Body, 0, inside, inside, 1};
-    auto open = chunk_of(
-        parser_, text_, {scratch.token_begin, header.token_end, 0, header.node_end, 0, header.diagnostic_end},
-        block);
+    auto open = chunk_of(parser_, text_,
+                         {scratch.token_begin, header.token_end, 0, header.node_end, 0, header.diagnostic_end,
+                          header.looked_to},
+                         block);
     open->has_unclosed = header.has_unclosed;
     split->open = std::move(open);
 
@@ -132,7 +136,7 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
         const UnitMark& unit = units[i];
         auto chunk = chunk_of(parser_, text_,
                               {before.token_end, unit.token_end, before.node_end, unit.node_end,
-                               before.diagnostic_end, unit.diagnostic_end},
+                               before.diagnostic_end, unit.diagnostic_end, unit.looked_to},
                               std::span(nodes).subspan(before.node_end, unit.node_end - before.node_end));
         chunk->has_unclosed = unit.has_unclosed;
         items.push_back({std::move(chunk), nullptr});
@@ -142,7 +146,7 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
     const UnitMark& last = units.back();
     split->close = chunk_of(parser_, text_,
                             {last.token_end, scratch.token_end, last.node_end, last.node_end,
-                             last.diagnostic_end, parser_.diagnostic_count()},
+                             last.diagnostic_end, parser_.diagnostic_count(), 0},
                             {});
     split->names = name_table(*split->items, options_);
     return {nullptr, std::move(split)};

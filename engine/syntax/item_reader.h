@@ -28,6 +28,8 @@ class ItemReader {
     bool next();
     std::uint32_t end() const { return end_; }          // of the last item
     bool saw_end() const { return parser_.saw_end(); }  // of the text
+    // Whether an item was left open, so that a brace further on may belong to it.
+    bool has_provisional() const { return !provisional_.empty(); }
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
     std::vector<ChunkEntry> take() { return std::move(entries_); }
 

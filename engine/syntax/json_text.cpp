@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/json_escape.h"
+
 namespace hcl::syntax {
 
 namespace {
@@ -184,40 +186,12 @@ std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded
 }
 
 std::string encode_json_string(std::string_view text) {
-    static constexpr char kHex[] = "0123456789abcdef";
     std::string out = "\"";
     for (char c : text) {
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\b':
-                out += "\\b";
-                break;
-            case '\f':
-                out += "\\f";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            default:
-                if (static_cast<unsigned char>(c) < 0x20) {
-                    out += "\\u00";
-                    out += kHex[(c >> 4) & 15];
-                    out += kHex[c & 15];
-                } else {
-                    out += c;
-                }
-        }
+        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
+            append_json_escape(out, c);
+        else
+            out += c;
     }
     out += '"';
     return out;

@@ -200,6 +200,7 @@ void Parser::start_chunk(bool strict) {
     is_splittable_ = false;
     strict_ = strict;
     has_unclosed_ = has_stray_ = false;
+    looked_to_ = 0;
     is_end_reported_ = false;
 }
 
@@ -217,7 +218,11 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     out.token_end = has_item ? prev_ + 1 : pos_;
     out.has_item = has_item;
     out.has_unclosed = has_unclosed_;
-    for (const UnitMark& unit : units_) out.has_unclosed |= unit.has_unclosed;
+    out.looked_to = looked_to_;
+    for (const UnitMark& unit : units_) {
+        out.has_unclosed |= unit.has_unclosed;
+        out.looked_to = std::max(out.looked_to, unit.looked_to);
+    }
     out.has_stray = has_stray_;
     bool is_long = out.token_end - out.token_begin > kSplitTokens || tokens_.start(begin) >= split_from_;
     out.is_split = is_splittable_ && is_long && units_.size() > 2 &&
@@ -237,7 +242,7 @@ UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent) {
     item({indent, true, false});
     if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
     if (is_in(cur_, kLineEnds)) advance();
-    out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false};
+    out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false, looked_to_};
     return UnitKind::Item;
 }
 
@@ -245,8 +250,17 @@ UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent) {
 void Parser::mark_unit() {
     std::uint32_t token = is_in(cur_, kLineEnds) ? pos_ + 1 : prev_ + 1;
     units_.push_back({token, static_cast<std::uint32_t>(nodes_.size()),
-                      static_cast<std::uint32_t>(diagnostics_.size()), has_unclosed_});
+                      static_cast<std::uint32_t>(diagnostics_.size()), has_unclosed_, looked_to_});
     has_unclosed_ = false;
+    looked_to_ = 0;
+}
+
+// An item is given up here: what it was read as depends on the text up to the end of this line.
+void Parser::note_look() {
+    std::uint32_t token = std::max(pos_, error_token_);
+    std::uint32_t from = token + 1 < tokens_.size() ? tokens_.start(token + 1) : tokens_.start(token);
+    std::size_t line_end = text_.find('\n', from);
+    looked_to_ = std::max(looked_to_, static_cast<std::uint32_t>(std::min(line_end, text_.size())));
 }
 
 void Parser::expression_chunk(ChunkScratch& out) {

@@ -43,6 +43,7 @@ struct ChunkScratch {
         false;               // a block or object was closed by layout: a later stray "}" may prove that wrong
     bool has_stray = false;  // holds a "}" that closes nothing
     bool is_split = false;   // a long block: Parser::units() says where to cut
+    std::uint32_t looked_to = 0;  // bytes of the text: how far a broken item was read before it was given up
 };
 
 // Where an item of a top-level block ended, its line end included; the first one stands behind the block's
@@ -52,6 +53,7 @@ struct UnitMark {
     std::uint32_t node_end;
     std::uint32_t diagnostic_end;
     bool has_unclosed;  // this item
+    std::uint32_t looked_to;
 };
 
 // What stands where an item of a block may start.
@@ -150,6 +152,7 @@ class Parser {
     };
     void start_chunk(bool strict);
     void mark_unit();
+    void note_look();
     void item(const BodyContext& body);
     void item_strict(const BodyContext& body);
     void attribute(bool is_one_line);
@@ -224,6 +227,7 @@ class Parser {
     bool has_unclosed_ = false;
     bool has_stray_ = false;
     bool saw_end_ = false;
+    std::uint32_t looked_to_ = 0;
 
     // Of the top-level block at hand, which may be cut.
     std::uint32_t split_from_ = 0xFFFF'FFFF;

@@ -23,6 +23,7 @@ void Parser::item(const BodyContext& body) {
     if (!failed_) return;
 
     // It does not fit. Bound it, and read what is within the bound leniently.
+    note_look();
     failed_ = false;
     if (!body.is_block) is_splittable_ = false;
     nodes_.resize(node);
@@ -257,7 +258,10 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     const bool was_lenient = lenient_;
     const bool is_top_level = depth_ == 1;
     if (is_top_level) {
-        for (const UnitMark& unit : units_) has_unclosed_ |= unit.has_unclosed;  // of a reading given up
+        for (const UnitMark& unit : units_) {  // of a reading given up
+            has_unclosed_ |= unit.has_unclosed;
+            looked_to_ = std::max(looked_to_, unit.looked_to);
+        }
         units_.clear();
         is_splittable_ = false;
         mark_unit();

@@ -49,6 +49,7 @@ struct Chunk {
     Diagnostics diagnostics;               // spans relative to the chunk
     bool is_ascii = true;
     std::uint32_t newlines = 0;
+    std::uint32_t lone_returns = 0;  // "\r" without "\n" behind it
 
     std::uint32_t token_end(std::uint32_t node) const {
         const NodeData& data = nodes[node];

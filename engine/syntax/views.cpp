@@ -2,7 +2,10 @@
 #include <algorithm>
 
 #include "engine/syntax/chunk_tree.h"
+#include "engine/syntax/entries.h"
 #include "engine/syntax/file.h"
+#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file_data.h"
 #include "engine/syntax/literal.h"
 
 namespace hcl::syntax {
@@ -27,25 +30,78 @@ Span close_brace_of(const StoredChunk& chunk, std::uint32_t base) {
     return {base, base};
 }
 
+std::optional<BodyItem> item_of(const ChunkEntry& entry, std::uint32_t offset) {
+    if (entry.split) {
+        Node node(entry.split->open.get(), offset, 0);
+        std::uint32_t close_at = offset + static_cast<std::uint32_t>(entry.split->open->text.size()) +
+                                 entry.split->items->summary().bytes;
+        Span close = close_brace_of(*entry.split->close, close_at);
+        return BodyItem{BodyItem::Kind::Block, node, {node.span().start, close.end}, entry.split.get()};
+    }
+    if (entry.chunk->nodes.empty()) return std::nullopt;
+    Node node(entry.chunk.get(), offset, 0);
+    return BodyItem{item_kind(node), node, node.span(), nullptr};
+}
+
 void collect(const ChunkTree& chunks, std::uint32_t base, std::vector<BodyItem>& items) {
     chunks.for_each(
         base, [](const ChunkSummary&) { return true; },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
-            if (entry.split) {
-                Node node(entry.split->open.get(), offset, 0);
-                std::uint32_t close_at = offset + static_cast<std::uint32_t>(entry.split->open->text.size()) +
-                                         entry.split->items->summary().bytes;
-                Span close = close_brace_of(*entry.split->close, close_at);
-                items.push_back(
-                    {BodyItem::Kind::Block, node, {node.span().start, close.end}, entry.split.get()});
-            } else if (!entry.chunk->nodes.empty()) {
-                Node node(entry.chunk.get(), offset, 0);
-                items.push_back({item_kind(node), node, node.span(), nullptr});
-            }
+            if (auto item = item_of(entry, offset)) items.push_back(*item);
         });
 }
 
 }  // namespace
+
+const ChunkTree& FileBuilder::chunks(const File& file) {
+    return *file.data_->chunks;
+}
+
+std::uint32_t entry_count(const File& file) {
+    return FileBuilder::chunks(file).summary().entries;
+}
+
+void each_entry(const File& file, std::uint32_t first, std::uint32_t end,
+                const std::function<void(const FileEntry&)>& visit) {
+    FileBuilder::chunks(file).for_range(first, end, 0, [&](const ChunkEntry& entry, std::uint32_t offset) {
+        FileEntry out;
+        if (entry.split) {
+            out.source = entry.split;
+            out.chunk = entry.split->open.get();
+        } else {
+            out.source = entry.chunk;
+            out.chunk = entry.chunk.get();
+        }
+        out.start = offset;
+        out.size = ChunkSummary::of(entry).bytes;
+        out.item = item_of(entry, offset);
+        visit(out);
+    });
+}
+
+EntryChange change_between(const File& old, const File& now) {
+    EntryChange change;
+    const ChunkTree& a = FileBuilder::chunks(old);
+    const ChunkTree& b = FileBuilder::chunks(now);
+    std::uint32_t least = std::min(a.summary().entries, b.summary().entries);
+    change.first = ChunkTree::common(a, b, false);
+    std::uint32_t tail = std::min(ChunkTree::common(a, b, true), least - change.first);
+    change.old_end = a.summary().entries - tail;
+    change.now_end = b.summary().entries - tail;
+    return change;
+}
+
+void each_chunk(const BodyItem& item, const std::function<void(const Chunk&, std::uint32_t)>& visit) {
+    visit(item.node.chunk(), item.node.base());
+    if (!item.split) return;
+    std::uint32_t at = item.node.base() + static_cast<std::uint32_t>(item.split->open->text.size());
+    item.split->items->for_each(
+        at, [](const ChunkSummary&) { return true; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.chunk) visit(*entry.chunk, offset);
+        });
+    visit(*item.split->close, at + item.split->items->summary().bytes);
+}
 
 AttributeView BodyItem::attribute() const {
     HCL_CHECK(kind == Kind::Attribute);

@@ -500,6 +500,10 @@ ValueResult convert_value(const Value& value, const Type& to, const Rules& rules
     // The usual case needs no types at all.
     if (kind == to.kind() && kind <= TypeKind::String) return value;
     if (to.is_dynamic()) return value;
+    // Of the primitive types, every one converts to string and back.
+    if (kind != TypeKind::Dynamic && kind <= TypeKind::String && to.is_primitive() &&
+        (kind == TypeKind::String || to.is_string()))
+        return ValueConverter(rules).convert(value, to);
     Type from = value.type();
     if (from == to || (to.has_optional() && from == to.without_optional())) return value;
     bool any_null = value.is_null() && rules.null_converts_to_any_type;

@@ -9,6 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/value/cells.h"
+#include "engine/value/number_digits.h"
 #include "engine/value/number_parts.h"
 
 namespace hcl {
@@ -378,6 +379,12 @@ std::optional<Number> divide(const Number& a, const Number& b) {
         std::int64_t quotient = a.word() / b.word();
         if (fits(quotient, precision)) return Number::integer(quotient, precision);
     }
+    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
+    if (!a.is_big() && !b.is_big() && a.word() != 0 && b.word() != 0 && a.word() != kMin &&
+        b.word() != kMin && precision != 0 && precision <= kNumberPrecision)
+        return internal::quotient(static_cast<std::uint64_t>(std::abs(a.word())),
+                                  static_cast<std::uint64_t>(std::abs(b.word())), 0,
+                                  (a.word() < 0) != (b.word() < 0), precision);
     Parts x = parts_of(a);
     Parts y = parts_of(b);
     bool negative = x.negative != y.negative;
@@ -398,7 +405,7 @@ std::optional<Number> divide(const Number& a, const Number& b) {
 }
 
 std::optional<Number> modulo(const Number& a, const Number& b) {
-    if (!a.is_big() && !b.is_big() && a.word() >= 0 && b.word() > 0) {
+    if (!a.is_big() && !b.is_big() && b.word() != 0 && a.word() != std::numeric_limits<std::int64_t>::min()) {
         unsigned precision = larger_precision(a, b);
         if (a.precision() >= 63 && precision >= 63)
             return Number::integer(a.word() % b.word(), a.precision());

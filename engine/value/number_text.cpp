@@ -9,6 +9,7 @@
 
 #include "engine/base/check.h"
 #include "engine/value/number.h"
+#include "engine/value/number_digits.h"
 #include "engine/value/number_parts.h"
 
 namespace hcl {
@@ -21,6 +22,10 @@ using internal::Form;
 using internal::make_number;
 using internal::Parts;
 using internal::parts_of;
+using internal::round_down;
+using internal::round_to;
+using internal::round_up;
+using internal::trim;
 
 // Digits beyond this many only say that the number is a little larger: time stays bounded.
 constexpr std::size_t kMostDigits = 20'000;
@@ -48,6 +53,14 @@ void multiply_rounded(Parts& a, const Parts& b, unsigned precision) {
 // reference.
 Parts power_of_five(std::uint64_t n, unsigned precision) {
     constexpr std::uint64_t kExact = 27;  // the largest power in 64 bits
+    // Five has more than 2.32 bits: what is out of bounds for certain needs no work.
+    constexpr auto kMostPower =
+        static_cast<std::uint64_t>(static_cast<double>(internal::kMaxTop) / 2.32) + 4096;
+    if (n > kMostPower) {
+        Parts infinite;
+        infinite.form = Form::Infinite;
+        return infinite;
+    }
     auto small = [](std::uint64_t k) {
         std::uint64_t v = 1;
         while (k-- > 0) v *= 5;
@@ -196,6 +209,14 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         power5 += zeros;
         power2 += zeros;
     }
+    // What people write has few digits before and behind the point.
+    if (s.digits.size() <= 18 && power5 < 0 && power5 == power2 &&
+        -power5 <= static_cast<std::int64_t>(internal::kMostPlaces)) {
+        std::uint64_t digits = 0;
+        std::from_chars(s.digits.data(), s.digits.data() + s.digits.size(), digits);
+        out.number = internal::decimal_fraction(digits, static_cast<unsigned>(-power5), s.negative);
+        return out;
+    }
     parts.form = Form::Finite;
     parts.mantissa = integer_of_digits(s.digits);
     parts.exponent = power2;
@@ -253,11 +274,6 @@ constexpr std::int64_t kExactExponent = 4096;
 constexpr unsigned kApproximateBits = 1280;
 constexpr std::int64_t kApproximateDigits = 360;
 
-void trim(Decimal& d) {
-    auto end = d.digits.find_last_not_of('0');
-    d.digits.resize(end == std::string::npos ? 0 : end + 1);
-}
-
 // A positive finite number. `need`: how many digits will be looked at.
 Decimal decimal_of(const BigInt& mantissa, std::int64_t exponent, std::int64_t need) {
     Decimal d;
@@ -303,51 +319,13 @@ Decimal decimal_of(const BigInt& mantissa, std::int64_t exponent, std::int64_t n
     return d;
 }
 
-void round_down(Decimal& d, std::size_t count) {
-    if (count >= d.digits.size()) return;
-    d.digits.resize(count);
-    d.more = false;
-    trim(d);
-    if (d.digits.empty()) d.point = 0;
-}
-
-void round_up(Decimal& d, std::size_t count) {
-    if (count >= d.digits.size()) return;
-    while (count > 0 && d.digits[count - 1] >= '9') --count;
-    if (count == 0) {
-        d.digits = "1";
-        ++d.point;
-    } else {
-        ++d.digits[count - 1];
-        d.digits.resize(count);
-    }
-    d.more = false;
-}
-
-// To `count` digits, to nearest, ties to even.
-void round_to(Decimal& d, std::int64_t count) {
-    if (count < 0) {
-        d.digits.clear();
-        d.point = 0;
-        return;
-    }
-    auto n = static_cast<std::size_t>(count);
-    if (n >= d.digits.size()) return;
-    bool up = d.digits[n] >= '5';
-    if (d.digits[n] == '5' && n + 1 == d.digits.size() && !d.more)
-        up = n > 0 && ((d.digits[n - 1] - '0') & 1) != 0;
-    if (up)
-        round_up(d, n);
-    else
-        round_down(d, n);
-}
-
 char digit_at(const Decimal& d, std::size_t i) {
     return i < d.digits.size() ? d.digits[i] : '0';
 }
 
 // The shortest decimal between the neighbours' midpoints at the number's own precision.
 Decimal shortest(const Parts& p, unsigned precision) {
+    if (auto quick = internal::shortest_digits(p, precision)) return std::move(*quick);
     constexpr std::int64_t kNeed = 340;
     // Numbers of thousands of bits are exact integers: all their digits count.
     std::int64_t need = std::max(kNeed, static_cast<std::int64_t>(precision) / 3 + 10);
@@ -473,7 +451,8 @@ std::optional<std::string> Number::format(char style, std::optional<int> digits)
             d = shortest(p, precision_);
         } else {
             std::int64_t keep = style == 'f' ? decimal_top + 3 + count : count + 1;
-            d = decimal_of(p.mantissa, p.exponent, keep + 2);
+            auto quick = internal::leading_digits(p, keep + 2);
+            d = quick ? std::move(*quick) : decimal_of(p.mantissa, p.exponent, keep + 2);
         }
     }
     if (!digits) {

@@ -279,6 +279,8 @@ bool could_become(const Value& marked_unknown, const Value& marked_known) {
 }
 
 Value equals(const Value& a, const Value& b, const Rules& rules) {
+    if (a.is_known_string() && b.is_known_string()) return Value::boolean(a.as_string() == b.as_string());
+    if (a.is_known_number() && b.is_known_number()) return Value::boolean(a.as_number() == b.as_number());
     Marks marks;
     if (a.contains_marks() || b.contains_marks()) [[unlikely]] {
         // Against null, what is inside does not matter, so neither do the marks inside.

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/base/check.h"
+#include "engine/base/name_index.h"
 #include "engine/value/capsule.h"
 #include "engine/value/stable_order.h"
 #include "engine/value/text.h"
@@ -32,7 +33,7 @@ struct CollectionNode : TypeNode {
     Type element;
 };
 struct TupleNode : TypeNode {
-    TupleNode(const TypeNode& head, std::vector<Type> e) : TypeNode(head), elements(std::move(e)) {}
+    TupleNode(const TypeNode& head, std::span<const Type> e) : TypeNode(head), elements(e.begin(), e.end()) {}
     std::vector<Type> elements;
 };
 struct ObjectNode : TypeNode {
@@ -116,6 +117,30 @@ Table& table() {
     return instance;
 }
 
+// The small types that a thread made last stay alive a little longer: expressions make the same ones again
+// and again, and find them here without the table's locks.
+class Recent {
+  public:
+    static Recent* get() {
+        static thread_local bool is_gone = false;
+        static thread_local Recent instance(is_gone);
+        return is_gone ? nullptr : &instance;
+    }
+    explicit Recent(bool& is_gone) : is_gone_(is_gone) {}
+    ~Recent() { is_gone_ = true; }
+    Recent(const Recent&) = delete;
+
+    Type& slot(std::uint64_t hash) { return slots_[hash % kSlots]; }
+    void clear() {
+        for (Type& slot : slots_) slot = Type();
+    }
+
+  private:
+    static constexpr std::size_t kSlots = 256;
+    bool& is_gone_;
+    Type slots_[kSlots];
+};
+
 struct Head {
     std::uint8_t flags = 0;
     unsigned depth = 0;
@@ -134,6 +159,16 @@ struct Head {
         weight += (count - 1) * type.weight();
         hash = mix(hash, count);
     }
+    // As Table::intern, for a type of this head.
+    template <typename Same, typename Make>
+    Type intern(const Same& same, const Make& make) const {
+        constexpr std::uint64_t kSmall = 64;
+        Recent* recent = weight <= kSmall ? Recent::get() : nullptr;
+        if (!recent) return Type::adopt(table().intern(hash, same, make));
+        Type& slot = recent->slot(hash);
+        if (slot.hash() != hash || !same(*slot.node())) slot = Type::adopt(table().intern(hash, same, make));
+        return slot;
+    }
     bool too_large() const { return depth + 1 > kMaxTypeDepth || weight > kMaxWeight; }
     TypeNode node(TypeKind kind) const {
         return TypeNode(kind, flags, static_cast<std::uint16_t>(depth + 1),
@@ -142,7 +177,7 @@ struct Head {
 };
 
 std::uint64_t hash_text(std::string_view text) {
-    return std::hash<std::string_view>()(text);
+    return hash_name(text);
 }
 
 }  // namespace
@@ -170,6 +205,7 @@ void internal::destroy(const TypeNode* node) {
 }
 
 std::size_t live_type_count() {
+    if (Recent* recent = Recent::get()) recent->clear();
     return table().size();
 }
 
@@ -178,15 +214,14 @@ Type Type::collection(TypeKind kind, const Type& element) {
     Head head(kind);
     head.child(element);
     if (head.too_large()) return Type();
-    return adopt(table().intern(
-        head.hash,
+    return head.intern(
         [&](const TypeNode& n) {
             return n.kind == kind && static_cast<const CollectionNode&>(n).element == element;
         },
-        [&]() -> const TypeNode* { return new CollectionNode(head.node(kind), element); }));
+        [&]() -> const TypeNode* { return new CollectionNode(head.node(kind), element); });
 }
 
-Type Type::tuple(std::vector<Type> elements) {
+Type Type::tuple(std::span<const Type> elements) {
     Head head(TypeKind::Tuple);
     // Runs of one type are common (a `for` over numbers), and count as one.
     for (std::size_t i = 0, end = 0; i < elements.size(); i = end) {
@@ -194,13 +229,12 @@ Type Type::tuple(std::vector<Type> elements) {
         head.children(elements[i], end - i);
     }
     if (head.too_large()) return Type();
-    return adopt(table().intern(
-        head.hash,
+    return head.intern(
         [&](const TypeNode& n) {
             return n.kind == TypeKind::Tuple &&
                    std::ranges::equal(static_cast<const TupleNode&>(n).elements, elements);
         },
-        [&]() -> const TypeNode* { return new TupleNode(head.node(TypeKind::Tuple), std::move(elements)); }));
+        [&]() -> const TypeNode* { return new TupleNode(head.node(TypeKind::Tuple), elements); });
 }
 
 Type Type::object(std::vector<ObjectAttribute> attributes) {
@@ -216,7 +250,10 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         ++out;
     }
     attributes.erase(out, attributes.end());
+    return object_sorted(std::move(attributes));
+}
 
+Type Type::object_sorted(std::vector<ObjectAttribute> attributes) {
     Head head(TypeKind::Object);
     for (const ObjectAttribute& attribute : attributes) {
         head.child(attribute.type);
@@ -224,8 +261,7 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         if (attribute.optional) head.flags |= TypeNode::HasOptional;
     }
     if (head.too_large()) return Type();
-    return adopt(table().intern(
-        head.hash,
+    return head.intern(
         [&](const TypeNode& n) {
             return n.kind == TypeKind::Object &&
                    std::ranges::equal(static_cast<const ObjectNode&>(n).attributes, attributes,
@@ -236,19 +272,18 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         },
         [&]() -> const TypeNode* {
             return new ObjectNode(head.node(TypeKind::Object), std::move(attributes));
-        }));
+        });
 }
 
 Type Type::capsule(const CapsuleType& capsule) {
     Head head(TypeKind::Capsule);
     head.flags |= TypeNode::HasCapsule;
     head.hash = mix(head.hash, reinterpret_cast<std::uintptr_t>(&capsule));
-    return adopt(table().intern(
-        head.hash,
+    return head.intern(
         [&](const TypeNode& n) {
             return n.kind == TypeKind::Capsule && static_cast<const CapsuleNode&>(n).capsule == &capsule;
         },
-        [&]() -> const TypeNode* { return new CapsuleNode(head.node(TypeKind::Capsule), capsule); }));
+        [&]() -> const TypeNode* { return new CapsuleNode(head.node(TypeKind::Capsule), capsule); });
 }
 
 const Type& Type::element() const {

@@ -79,15 +79,15 @@ class Type {
     static Type map(const Type& element) { return collection(TypeKind::Map, element); }
     // `kind` is List, Set or Map.
     static Type collection(TypeKind kind, const Type& element);
-    static Type tuple(std::vector<Type> elements);
-    static Type tuple(std::span<const Type> elements) {
-        return tuple(std::vector<Type>(elements.begin(), elements.end()));
-    }
+    static Type tuple(std::span<const Type> elements);
+    static Type tuple(const std::vector<Type>& elements) { return tuple(std::span<const Type>(elements)); }
     static Type tuple(std::initializer_list<Type> elements) {
         return tuple(std::span<const Type>(elements.begin(), elements.size()));
     }
     // In any order; names are brought to NFC; of two attributes with one name the last wins.
     static Type object(std::vector<ObjectAttribute> attributes);
+    // For attributes that are sorted by name, without any name twice, in NFC.
+    static Type object_sorted(std::vector<ObjectAttribute> attributes);
     // `capsule` must outlive every type and value made of it (descriptors are usually static).
     static Type capsule(const CapsuleType& capsule);
 

@@ -21,6 +21,13 @@ constexpr std::size_t kMostDistinctTypes = 600;
 // In the order of their first appearance.
 std::vector<Type> distinct(Types types) {
     std::vector<Type> out;
+    constexpr std::size_t kFew = 16;
+    if (types.size() <= kFew) {
+        out.reserve(types.size());
+        for (const Type& type : types)
+            if (std::ranges::find(out, type) == out.end()) out.push_back(type);
+        return out;
+    }
     std::unordered_set<const internal::TypeNode*> seen;
     for (const Type& type : types) {
         // Mostly one type over and over.
@@ -151,6 +158,10 @@ int generality(const Type& a, const Type& b) {
 // Most general first where that can be said, otherwise in the order given.
 std::vector<std::size_t> preference(Types types) {
     std::size_t n = types.size();
+    if (n == 2) {
+        if (generality(types[0], types[1]) <= 0) return {0, 1};
+        return {1, 0};
+    }
     std::vector<std::vector<std::size_t>> below(n);
     std::vector<std::size_t> above(n, 0);
     for (std::size_t i = 0; i < n; ++i)
@@ -315,6 +326,14 @@ class Attempts {
 
 std::optional<Unified> unify(std::span<const Type> types, Safety safety, const Rules& rules) {
     if (types.empty()) return std::nullopt;
+    // Whatever the rules, a string takes in numbers and bools.
+    if (types.size() == 2 && types[0].is_primitive() && types[1].is_primitive() &&
+        (types[0].is_string() || types[1].is_string())) {
+        Unified out;
+        out.type = Type::string();
+        out.needs_conversion = {!types[0].is_string(), !types[1].is_string()};
+        return out;
+    }
     bool lattice = rules.unify_dynamic_yields;
     std::optional<Type> type = lattice ? Lattice().join(types) : Attempts(rules, safety).unify(types);
     if (!type) return std::nullopt;

@@ -5,6 +5,7 @@
 #include <new>
 
 #include "engine/base/check.h"
+#include "engine/base/small_vector.h"
 #include "engine/value/capsule.h"
 #include "engine/value/cells.h"
 #include "engine/value/order_text.h"
@@ -269,11 +270,11 @@ Value Value::set(const Type& element, std::vector<Value> elements) {
     return of_elements(std::move(type), elements, Tag::Sequence).with_marks(marks);
 }
 
-Value Value::tuple(std::vector<Value> elements) {
-    std::vector<Type> types;
+Value Value::tuple_of(std::span<Value> elements) {
+    SmallVector<Type, 16> types;
     types.reserve(elements.size());
     for (const Value& e : elements) types.push_back(e.type());
-    Type type = Type::tuple(std::move(types));
+    Type type = Type::tuple(std::span<const Type>(types.data(), types.size()));
     if (type.is_dynamic()) return Value();
     return of_elements(std::move(type), elements, Tag::Sequence);
 }
@@ -312,7 +313,7 @@ Value Value::object(std::vector<std::pair<std::string, Value>> attributes) {
         types.push_back({std::move(name), value.type(), false});
         values.push_back(std::move(value));
     }
-    Type type = Type::object(std::move(types));
+    Type type = Type::object_sorted(std::move(types));
     if (type.is_dynamic()) return Value();
     return of_elements(std::move(type), values, Tag::Object);
 }
@@ -371,6 +372,27 @@ Type Value::type() const {
             return marked_inner().type();
     }
     return Type();
+}
+
+bool Value::has_type(const Type& type) const {
+    switch (tag()) {
+        case Tag::NullOf:
+        case Tag::UnknownOf:
+            return counted() == type.node();
+        case Tag::Sequence:
+        case Tag::Object:
+            return static_cast<const SequenceCell*>(counted())->type == type;
+        case Tag::Map:
+            return static_cast<const MapCell*>(counted())->type == type;
+        case Tag::Capsule:
+            return static_cast<const CapsuleCell*>(counted())->type == type;
+        case Tag::Refined:
+            return static_cast<const RefinedCell*>(counted())->type == type;
+        case Tag::Marked:
+            return marked_inner().has_type(type);
+        default:
+            return kind() == type.kind();
+    }
 }
 
 TypeKind Value::kind() const {

@@ -128,7 +128,9 @@ class Value {
     // true, others by their order texts. Unknown elements are never equal to anything. Marks move to the
     // set itself.
     static Value set(const Type& element, std::vector<Value> elements);
-    static Value tuple(std::vector<Value> elements);
+    static Value tuple(std::vector<Value> elements) { return tuple_of(elements); }
+    // Takes the elements.
+    static Value tuple_of(std::span<Value> elements);
     // Keys in any order, brought to NFC; of two entries with one key the last wins.
     static Value map(const Type& element, std::vector<std::pair<std::string, Value>> entries);
     static Value object(std::vector<std::pair<std::string, Value>> attributes);
@@ -140,7 +142,8 @@ class Value {
     // ---- What it is
 
     Type type() const;
-    TypeKind kind() const;  // of the type, without touching its count
+    TypeKind kind() const;                  // of the type, without touching its count
+    bool has_type(const Type& type) const;  // likewise
     bool is_null() const { return unmarked_tag_is(internal::Tag::NullPrimitive, internal::Tag::NullOf); }
     bool is_known() const {
         const Value& v = unmarked();

@@ -1,5 +1,6 @@
 #include "engine/value/value_json.h"
 
+#include "engine/base/json_escape.h"
 #include "engine/value/capsule.h"
 
 namespace hcl {
@@ -196,7 +197,6 @@ std::string type_to_json(const Type& type) {
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-    static constexpr char kHex[] = "0123456789abcdef";
     out += '"';
     for (std::size_t i = 0; i < text.size();) {
         std::size_t run = i;
@@ -224,33 +224,7 @@ void append_json_string(std::string& out, std::string_view text) {
             i += length;
             continue;
         }
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\b':
-                out += "\\b";
-                break;
-            case '\f':
-                out += "\\f";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            default:
-                out += "\\u00";
-                out += kHex[c >> 4];
-                out += kHex[c & 15];
-        }
+        append_json_escape(out, text[i]);
         ++i;
     }
     out += '"';

@@ -40,13 +40,12 @@ std::vector<std::string> texts(syntax::Node expr) {
 }
 
 struct Reader {
-    const Snapshot& snapshot;
     BindStore& store;
+    std::unordered_map<std::string_view, const FileState*> by_path{};
 
     const FileState* at(std::string_view path) const {
-        for (const FileState* state : snapshot.files())
-            if (state->info().path == path) return state;
-        return nullptr;
+        auto it = by_path.find(path);
+        return it == by_path.end() ? nullptr : it->second;
     }
 
     language::LanguagePtr load(const FileState& state, const std::string& id, const std::string& version) {
@@ -150,18 +149,15 @@ struct Reader {
     }
 };
 
-struct LanguagesOfSnapshot {
-    std::shared_ptr<const WorkspaceLanguages> value;
-};
-
 std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapshot) {
     BindStore& store = *snapshot.store();
-    Reader reader{snapshot, store};
+    Reader reader{store};
     std::vector<const FileState*> configs;
     std::vector<const FileState*> specs;
     auto out = std::make_shared<WorkspaceLanguages>();
     for (const FileState* state : snapshot.files()) {
         std::string_view path = state->info().path;
+        reader.by_path.emplace(path, state);
         if (name_of(path) == kConfigName) configs.push_back(state);
         if (path.ends_with(kSpecEnding)) specs.push_back(state);
     }
@@ -183,13 +179,58 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     }
     std::ranges::stable_sort(out->configs,
                              [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
-    std::lock_guard lock(store.mutex);
-    if (store.languages && store.languages->inputs == out->inputs) return store.languages;
-    store.languages = out;
     return out;
 }
 
+// A unit is some ten lines; what is bound of it takes a few kilobytes.
+constexpr std::size_t kMostUnits = 40'000;
+
+std::size_t units_of(const bind::Module& module) {
+    std::size_t count = 0;
+    for (const bind::ModuleFile& file : module.files()) count += file.units->count();
+    return count;
+}
+
+bool has_open(const bind::Module& module, const std::function<bool(FileId)>& is_open) {
+    return std::ranges::any_of(module.files(),
+                               [&](const bind::ModuleFile& file) { return is_open(file.input.id); });
+}
+
 }  // namespace
+
+void BindStore::forget_modules(const std::function<bool(FileId)>& is_open) {
+    std::lock_guard lock(mutex);
+    std::erase_if(modules, [&](const auto& entry) { return !has_open(*entry.second.module, is_open); });
+}
+
+bind::ModulePtr BindStore::find(const std::string& name) {
+    std::lock_guard lock(mutex);
+    auto it = modules.find(name);
+    if (it == modules.end()) return nullptr;
+    it->second.used = ++uses;
+    return it->second.module;
+}
+
+void BindStore::put(const std::string& name, bind::ModulePtr module,
+                    const std::function<bool(FileId)>& is_open) {
+    std::vector<bind::ModulePtr> dropped;  // freed without the lock
+    std::lock_guard lock(mutex);
+    modules[name] = {std::move(module), ++uses};
+    std::size_t units = 0;
+    for (const auto& [other, kept] : modules) units += units_of(*kept.module);
+    if (units <= kMostUnits) return;
+    std::vector<std::pair<std::uint64_t, std::string>> closed;
+    for (const auto& [other, kept] : modules)
+        if (other != name && !has_open(*kept.module, is_open)) closed.emplace_back(kept.used, other);
+    std::ranges::sort(closed);
+    for (const auto& [used, other] : closed) {
+        if (units <= kMostUnits / 2) return;
+        auto it = modules.find(other);
+        units -= units_of(*it->second.module);
+        dropped.push_back(std::move(it->second.module));
+        modules.erase(it);
+    }
+}
 
 std::string path_from(std::string folder, std::string_view relative) {
     if (relative.starts_with('/')) return std::string(relative);
@@ -209,12 +250,6 @@ std::string path_from(std::string folder, std::string_view relative) {
 
 bool is_configuration(std::string_view path) {
     return name_of(path) == kConfigName || path.ends_with(kSpecEnding);
-}
-
-const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
-    return *snapshot.memo()
-                .get<LanguagesOfSnapshot>([&] { return LanguagesOfSnapshot{read_languages(snapshot)}; })
-                .value;
 }
 
 namespace {
@@ -249,11 +284,8 @@ language::LanguagePtr pinned(const language::LanguagePtr& language,
     return language;
 }
 
-}  // namespace
-
-language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
+language::LanguagePtr find_language(const WorkspaceLanguages& languages, const FileState& state) {
     const std::string& path = state.info().path;
-    const WorkspaceLanguages& languages = workspace_languages(snapshot);
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     if (name_of(path) == kConfigName) return builtin.of_file(path, "");
     std::vector<language::LanguagePtr> associated;
@@ -290,11 +322,72 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
     return known;
 }
 
-namespace {
+std::string name_of_module(const language::Language& language, const FileInfo& info) {
+    std::string name = language.id + '\n';
+    if (language.join == language::Join::Folder)
+        name += folder_of(info.path);
+    else
+        name += std::to_string(info.id.value);
+    return name;
+}
 
-struct ModuleOfFile {
-    bind::ModulePtr module;
+bool is_current(const WorkspaceLanguages& languages, const Snapshot& snapshot) {
+    return std::ranges::all_of(languages.inputs, [&](const auto& input) {
+        const FileState* state = snapshot.file(input.first);
+        return state && state->revision() == input.second;
+    });
+}
+
+std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
+    BindStore& store = *snapshot.store();
+    {
+        std::lock_guard lock(store.mutex);
+        const auto& known = store.membership;
+        if (known && known->names_revision == snapshot.names_revision() &&
+            is_current(*known->languages, snapshot))
+            return known;
+    }
+    auto out = std::make_shared<Membership>();
+    out->names_revision = snapshot.names_revision();
+    out->languages = read_languages(snapshot);
+    struct Member {
+        bool is_override;
+        std::string_view path;
+        FileId id;
+    };
+    std::unordered_map<std::string, std::vector<Member>> members;
+    for (const FileState* state : snapshot.files()) {
+        const FileInfo& info = state->info();
+        language::LanguagePtr language = find_language(*out->languages, *state);
+        if (!language) continue;
+        if (info.options.syntax != syntax::Syntax::Template) {
+            bool is_override =
+                !language->overrides.empty() && language::glob_matches(language->overrides, info.path);
+            members[name_of_module(*language, info)].push_back({is_override, info.path, info.id});
+        }
+        out->language_of.emplace(info.id, std::move(language));
+    }
+    for (auto& [name, list] : members) {
+        std::ranges::sort(list, [](const Member& a, const Member& b) {
+            return a.is_override != b.is_override ? b.is_override : a.path < b.path;
+        });
+        std::vector<FileId>& ids = out->modules[name];
+        for (const Member& member : list) ids.push_back(member.id);
+    }
+    std::lock_guard lock(store.mutex);
+    store.membership = out;
+    return out;
+}
+
+struct MembershipOfSnapshot {
+    std::shared_ptr<const Membership> value;
 };
+
+const Membership& membership_of(const Snapshot& snapshot) {
+    return *snapshot.memo()
+                .get<MembershipOfSnapshot>([&] { return MembershipOfSnapshot{find_membership(snapshot)}; })
+                .value;
+}
 
 bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>& files) {
     if (module.files().size() != files.size()) return false;
@@ -306,48 +399,95 @@ bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>&
 
 }  // namespace
 
-bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
-    const FileState* state = snapshot.file(id);
-    if (!state) return nullptr;
-    language::LanguagePtr language = language_of(snapshot, *state);
-    if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
-    std::vector<bind::FileInput> files;
-    std::string folder = folder_of(state->info().path);
-    std::string key = language->id + '\n';
-    if (language->join == language::Join::Folder) {
-        key += folder;
-        for (const FileState* other : snapshot.files()) {
-            std::string_view path = other->info().path;
-            if (!path.starts_with(folder) || path.find('/', folder.size()) != std::string_view::npos)
-                continue;
-            if (other->info().options.syntax == syntax::Syntax::Template) continue;
-            if (language_of(snapshot, *other) != language) continue;
-            files.push_back({other->id(), other->info().path, other->tree()});
+const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
+    return *membership_of(snapshot).languages;
+}
+
+language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
+    const Membership& members = membership_of(snapshot);
+    auto it = members.language_of.find(state.id());
+    return it == members.language_of.end() ? nullptr : it->second;
+}
+
+std::string module_name(const Snapshot& snapshot, const FileState& state) {
+    language::LanguagePtr language = language_of(snapshot, state);
+    return language ? name_of_module(*language, state.info()) : std::string();
+}
+
+namespace {
+
+// Modules that call each other: one that is still being looked at is unknown to those that it calls.
+struct ModuleFinder {
+    const Snapshot& snapshot;
+    const Cancel& cancel;
+    std::vector<std::string> visiting{};
+    std::size_t lowest = static_cast<std::size_t>(-1);  // the outermost that some call led back to
+
+    bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
+                               std::string_view relative, std::string_view language) {
+        std::string name(language.empty() ? std::string_view(from.id) : language);
+        std::string path = relative.empty() ? folder : path_from(folder, relative);
+        if (!path.ends_with('/')) path += '/';
+        name += '\n' + path;
+        const Membership& members = membership_of(snapshot);
+        auto it = members.modules.find(name);
+        if (it == members.modules.end() || it->second.empty()) return nullptr;
+        if (auto known = std::ranges::find(visiting, name); known != visiting.end()) {
+            lowest = std::min(lowest, static_cast<std::size_t>(known - visiting.begin()));
+            return nullptr;
         }
-        auto is_override = [&](const bind::FileInput& f) {
-            return !language->overrides.empty() && language::glob_matches(language->overrides, f.path);
+        if (visiting.size() > 50) return nullptr;
+        bind::ModulePtr module = find(it->second.front());
+        return module ? bind::interface_of(*module) : nullptr;
+    }
+
+    bind::ModulePtr find(FileId id) {
+        const FileState* state = snapshot.file(id);
+        if (!state) return nullptr;
+        language::LanguagePtr language = language_of(snapshot, *state);
+        if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
+        std::string name = name_of_module(*language, state->info());
+        std::vector<bind::FileInput> files;
+        for (FileId member : membership_of(snapshot).modules.at(name)) {
+            const FileState* other = snapshot.file(member);
+            files.push_back({member, other->info().path, other->tree()});
+        }
+        BindStore& store = *snapshot.store();
+        bind::ModulePtr previous = store.find(name);
+        std::size_t depth = visiting.size();
+        visiting.push_back(name);
+        std::string folder = folder_of(state->info().path);
+        auto foreign_modules = [&](std::string_view relative, std::string_view other) {
+            return foreign(*language, folder, relative, other);
         };
-        std::ranges::sort(files, [&](const bind::FileInput& a, const bind::FileInput& b) {
-            bool x = is_override(a);
-            bool y = is_override(b);
-            return x != y ? y : a.path < b.path;
-        });
-    } else {
-        key += std::to_string(id.value);
-        files.push_back({id, state->info().path, state->tree()});
+        bind::ModulePtr module;
+        bool is_current = previous && previous->shared_language() == language &&
+                          same_inputs(*previous, files) &&
+                          std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
+                              bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
+                              return now && entry.second ? now == entry.second || *now == *entry.second
+                                                         : now == entry.second;
+                          });
+        module = is_current ? previous
+                            : bind::Module::build(language, std::move(files), previous.get(), cancel,
+                                                  foreign_modules);
+        visiting.pop_back();
+        // What was made without a module further out holds within that alone.
+        bool is_whole = lowest >= depth;
+        if (is_whole) lowest = static_cast<std::size_t>(-1);
+        if (is_whole && !is_current)
+            store.put(name, module, [&](FileId file) {
+                const FileState* known = snapshot.file(file);
+                return known && known->info().is_open;
+            });
+        return module;
     }
-    BindStore& store = *snapshot.store();
-    bind::ModulePtr previous;
-    {
-        std::lock_guard lock(store.mutex);
-        auto known = store.modules.find(key);
-        if (known != store.modules.end()) previous = known->second;
-    }
-    if (previous && previous->shared_language() == language && same_inputs(*previous, files)) return previous;
-    bind::ModulePtr module = bind::Module::build(language, std::move(files), previous.get(), cancel);
-    std::lock_guard lock(store.mutex);
-    store.modules[key] = module;
-    return module;
+};
+
+}  // namespace
+
+bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
+    return ModuleFinder{snapshot, cancel}.find(id);
 }
 
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {

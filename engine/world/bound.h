@@ -6,10 +6,12 @@
 // how long an answer takes.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/base/cancel.h"
@@ -39,18 +41,41 @@ struct WorkspaceLanguages {
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // what all this was made from
 };
 
+// Which language each file has, and which files make up a module. The same object until a file comes, goes or
+// changes its name, or a configuration changes.
+struct Membership {
+    std::uint64_t names_revision = 0;
+    std::shared_ptr<const WorkspaceLanguages> languages;
+    std::unordered_map<FileId, language::LanguagePtr> language_of;  // files without a language left out
+    std::unordered_map<std::string, std::vector<FileId>> modules;   // in the order in which they count
+};
+
 class BindStore {
   public:
-    std::shared_ptr<const WorkspaceLanguages> languages;
+    std::shared_ptr<const Membership> membership;
     std::map<std::pair<FileId, std::string>, std::pair<std::uint64_t, language::LanguagePtr>> packs;
-    std::map<std::string, bind::ModulePtr> modules;
+    struct Kept {
+        bind::ModulePtr module;
+        std::uint64_t used = 0;  // when somebody last asked for it
+    };
+    std::unordered_map<std::string, Kept> modules;
+    std::uint64_t uses = 0;
     std::mutex mutex;
+
+    bind::ModulePtr find(const std::string& name);
+    // Forgets modules of closed files, those first that nobody asked for longest, when there are too many.
+    void put(const std::string& name, bind::ModulePtr module, const std::function<bool(FileId)>& is_open);
+
+    // Modules of none but closed files are built anew when somebody asks.
+    void forget_modules(const std::function<bool(FileId)>& is_open);
 };
 
 const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 
 // Null when no pack knows the file.
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
+// Files with the same name belong to the same module; empty when the file has no language.
+std::string module_name(const Snapshot& snapshot, const FileState& state);
 // Null when the file has no language or no such file exists.
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& cancel);
 // What holds for the file: settings of the client, then of the nearest configuration.

@@ -95,9 +95,11 @@ class Snapshot {
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
              std::shared_ptr<const Settings> settings, std::shared_ptr<BindStore> store,
-             std::uint64_t revision);
+             std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
+    // Rises when a file comes, goes, or is called or read otherwise; an edit leaves it.
+    std::uint64_t names_revision() const { return names_revision_; }
     // Null for a file that does not exist in this state.
     const FileState* file(FileId id) const;
     FileStatePtr shared_file(FileId id) const;
@@ -118,6 +120,7 @@ class Snapshot {
     std::shared_ptr<const Settings> settings_;
     std::shared_ptr<BindStore> store_;
     std::uint64_t revision_;
+    std::uint64_t names_revision_;
     Memo memo_;
 };
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

@@ -1,5 +1,7 @@
 #include "engine/world/world.h"
 
+#include <algorithm>
+
 #include "engine/base/check.h"
 #include "engine/world/bound.h"
 
@@ -9,6 +11,21 @@ namespace {
 
 bool same_options(const syntax::ParseOptions& a, const syntax::ParseOptions& b) {
     return a.syntax == b.syntax && a.hcl1 == b.hcl1;
+}
+
+bool same_name(const FileInfo& a, const FileInfo& b) {
+    return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
+}
+
+// What the first line says of the language.
+std::string mark_of(const syntax::File& tree) {
+    constexpr std::uint32_t kFirstLine = 256;
+    return std::string(language::language_mark(tree.text({0, std::min(tree.size(), kFirstLine)})));
+}
+
+std::string mark_of(const FileState& state) {
+    return state.raw_text() ? std::string(language::language_mark(*state.raw_text()))
+                            : mark_of(*state.tree());
 }
 
 // A tree with its tokens and nodes takes about this many times its text.
@@ -47,6 +64,9 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     HCL_CHECK(text != nullptr);
     std::uint64_t revision = ++revision_;
     FileId id = info.id;
+    const FileState* old = file(id);
+    if (!old || !same_name(old->info(), info) || language::language_mark(*text) != mark_of(*old))
+        ++names_revision_;
     put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
                                               std::move(text), revision));
 }
@@ -57,7 +77,10 @@ void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     std::uint64_t revision = ++revision_;
     auto info = std::make_shared<FileInfo>(old->info());
     info->version = version;
-    put(id, std::make_shared<const FileState>(std::move(info), old->tree()->edited(edits), revision));
+    syntax::FilePtr tree = old->tree()->edited(edits);
+    // The first line may name the language.
+    if (mark_of(*tree) != mark_of(*old)) ++names_revision_;
+    put(id, std::make_shared<const FileState>(std::move(info), std::move(tree), revision));
 }
 
 void World::set_info(FileInfo info) {
@@ -65,6 +88,7 @@ void World::set_info(FileInfo info) {
     const FileState* old = file(id);
     HCL_CHECK(old != nullptr);
     bool keeps_tree = same_options(old->info().options, info.options);
+    if (!same_name(old->info(), info)) ++names_revision_;
     auto shared = std::make_shared<const FileInfo>(std::move(info));
     syntax::FilePtr tree = old->tree_if_parsed();
     std::uint64_t revision = ++revision_;
@@ -79,6 +103,7 @@ void World::set_info(FileInfo info) {
 void World::remove(FileId id) {
     if (!file(id)) return;
     ++revision_;
+    ++names_revision_;
     put(id, nullptr);
 }
 
@@ -98,7 +123,8 @@ void World::set_settings(Settings settings) {
 SnapshotPtr World::snapshot() {
     if (!published_) {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load());
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
+                                                      names_revision_);
     }
     return published_;
 }
@@ -130,6 +156,11 @@ std::size_t World::forget_trees(std::size_t budget) {
         total -= candidate.bytes;
         ++forgotten;
     }
+    if (forgotten > 0)
+        store_->forget_modules([&](FileId id) {
+            const FileState* state = file(id);
+            return state && state->info().is_open;
+        });
     return forgotten;
 }
 

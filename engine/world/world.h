@@ -56,6 +56,7 @@ class World {
     std::shared_ptr<const Settings> settings_;
     std::shared_ptr<BindStore> store_;
     std::atomic<std::uint64_t> revision_{1};
+    std::uint64_t names_revision_ = 1;
     SnapshotPtr published_;
 };
 

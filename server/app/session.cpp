@@ -124,11 +124,19 @@ void Session::meaning_changed(FileId id) {
     if (!file) return;
     const std::string& path = file->info().path;
     if (!world::is_configuration(path)) {
-        // What is open beside it may refer to what is in it.
-        std::string_view folder = std::string_view(path).substr(0, path.rfind('/') + 1);
+        // What is open beside it may refer to what is in it, and so may folders around it that call each
+        // other.
+        auto folder_of = [](std::string_view of) { return of.substr(0, of.rfind('/') + 1); };
+        auto parent_of = [&](std::string_view of) {
+            return folder_of(folder_of(of).substr(0, folder_of(of).size() - 1));
+        };
         for (FileId other : documents.open_files()) {
             const world::FileState* open = core.world.file(other);
-            if (other != id && open && open->info().path.starts_with(folder)) publisher.refreshed(other);
+            if (other == id || !open) continue;
+            const std::string& there = open->info().path;
+            bool is_near = there.starts_with(folder_of(path)) || path.starts_with(folder_of(there)) ||
+                           parent_of(path) == parent_of(there);
+            if (is_near) publisher.refreshed(other);
         }
         return;
     }

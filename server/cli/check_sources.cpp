@@ -125,7 +125,15 @@ void CheckSources::find(bool shows_progress) {
         console_.err("\r[" + std::string(full, '#') + std::string(width - full, ' ') + "] " +
                      std::to_string(count) + "/" + std::to_string(checked_.size()) + " files");
     };
-    for_each_index(checked_.size(), console_.processors, [&](std::size_t i) {
+    // Files of one module are one piece of work, as they share what is known of it.
+    std::map<std::string, std::vector<std::size_t>> pieces;
+    for (std::size_t i = 0; i < checked_.size(); ++i) {
+        std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
+        pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
+    }
+    std::vector<std::vector<std::size_t>> work;
+    for (auto& [module, files] : pieces) work.push_back(std::move(files));
+    auto check_one = [&](std::size_t i) {
         checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
         std::erase_if(checked_[i].findings, [&](const Diagnostic& d) {
             if (d.severity > options_.least) return true;
@@ -135,6 +143,9 @@ void CheckSources::find(bool shows_progress) {
         });
         std::size_t count = ++done;
         if (shows_progress) tell(count);
+    };
+    for_each_index(work.size(), console_.processors, [&](std::size_t piece) {
+        for (std::size_t i : work[piece]) check_one(i);
     });
     if (has_shown) console_.err("\r\x1b[K");
 }

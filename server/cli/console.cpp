@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "server/host/parallel.h"
 #include "server/host/process.h"
 #include "server/host/streams.h"
 
@@ -29,6 +30,13 @@ std::string Console::absolute(std::string_view path) const {
         result += part;
     }
     return result.empty() ? "/" : result;
+}
+
+ParallelFor Console::spread() const {
+    if (processors < 2) return {};
+    return [threads = processors](std::size_t parts, const std::function<void(std::size_t)>& work) {
+        for_each_index(parts, threads, work);
+    };
 }
 
 Console process_console() {

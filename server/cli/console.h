@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/parallel.h"
 #include "server/host/file_system.h"
 
 namespace hcl::server {
@@ -28,6 +29,8 @@ struct Console {
 
     bool output_has_color() const { return is_terminal && wants_color; }
     bool error_has_color() const { return error_is_terminal && wants_color; }
+    // For work that comes in parts; empty with one processor.
+    ParallelFor spread() const;
     // The absolute form of a path of the command line.
     std::string absolute(std::string_view path) const;
 };

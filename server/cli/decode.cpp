@@ -14,7 +14,6 @@
 #include "server/cli/json_text.h"
 #include "server/cli/source_table.h"
 #include "server/cli/version.h"
-#include "server/host/parallel.h"
 
 namespace hcl::server {
 
@@ -49,6 +48,11 @@ struct Run {
             console.err(diagnostics_to_json(diagnostics, sources));
             return kFindings;
         }
+        // A body that is asked twice, once for its parts and once for what is left, says the same twice.
+        auto is_same = [](const Diagnostic& a, const Diagnostic& b) {
+            return a.code == b.code && a.file == b.file && a.span == b.span && a.message == b.message;
+        };
+        diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), is_same), diagnostics.end());
         console.err(sources.render(diagnostics, {.color = console.error_has_color()}));
         auto errors =
             static_cast<std::size_t>(std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity));
@@ -64,7 +68,7 @@ struct Run {
 
     Parsed parse(std::string name, std::string_view text, syntax::Syntax syntax) {
         Parsed parsed;
-        parsed.file = syntax::File::parse(text, {.syntax = syntax});
+        parsed.file = syntax::File::parse(text, {.syntax = syntax}, console.spread());
         console.kept.push_back(parsed.file);
         parsed.id = sources.add(std::move(name), parsed.file);
         Diagnostics found = parsed.file->diagnostics();
@@ -129,12 +133,8 @@ struct Run {
 
         if (options.var_refs) return print(references_json(body, *spec.root, has_names ? &scope : nullptr));
 
-        ParallelFor spread = [this](std::size_t parts, const std::function<void(std::size_t)>& work) {
-            for_each_index(parts, console.processors, work);
-        };
-        auto decoded = std::make_shared<schema::DecodeResult>(
-            schema::decode(body, *spec.root, has_names ? &scope : nullptr, schema::eval_options(rules),
-                           console.processors > 1 ? spread : ParallelFor()));
+        auto decoded = std::make_shared<schema::DecodeResult>(schema::decode(
+            body, *spec.root, has_names ? &scope : nullptr, schema::eval_options(rules), console.spread()));
         console.kept.push_back(decoded);
         take(std::move(decoded->diagnostics), {});
         if (has_errors(diagnostics)) return report();

@@ -84,6 +84,8 @@ class Fmt {
         std::vector<Target> targets = find_targets(
             console_, options_.paths, [&](const std::string& path) { return is_wanted(path); }, failed_);
         std::vector<Outcome> outcomes(targets.size());
+        // A file by itself is read in parts.
+        if (targets.size() == 1) parts_ = console_.spread();
         for_each_index(targets.size(), console_.processors,
                        [&](std::size_t i) { outcomes[i] = format_file(targets[i]); });
         bool any_changed = false;
@@ -117,7 +119,7 @@ class Fmt {
     // The edits for a text, with what there is to say about it.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
                               Outcome& outcome, bool json) const {
-        auto tree = syntax::File::parse(text, world::parse_options(name, ""));
+        auto tree = syntax::File::parse(text, world::parse_options(name, ""), parts_);
         Diagnostics findings = tree->diagnostics();
         sort_diagnostics(findings);
         if (has_errors(findings)) {
@@ -164,6 +166,7 @@ class Fmt {
 
     Console& console_;
     const FmtOptions& options_;
+    ParallelFor parts_;
     bool failed_ = false;
 };
 

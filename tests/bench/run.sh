@@ -5,6 +5,7 @@
 #   edit    an edit by size of the file; memory by part; texts that invite quadratic work
 #   eval    expressions a second: ours and the Go library
 #   decode  a generated 10 MB input: ours and hcldec
+#   check   an edit to all findings of a file, by its size; a workspace of 2000 files
 #   server  start-up, memory, an edit with a request
 #   build   clean build, one changed file, size of the program
 # Names may be given to print only those. HCL_BENCH_FILES: files to parse instead of the generated ones.
@@ -14,7 +15,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format edit eval decode server build}
+wanted=${*:-parse format edit eval decode check server build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -119,7 +120,7 @@ fi
 if wants decode; then
     title "Decode by a spec (10 MB, nested)"
     [ -f "$work/big.hcl" ] || awk 'BEGIN {
-        for (i = 0; i < 42000; i++)
+        for (i = 0; i < 54500; i++)
             printf "service \"s%d\" {\n  port = %d\n  tags = [\"a\", \"b%d\"]\n  check {\n    path    = \"/health/%d\"\n    timeout = \"%ds\"\n  }\n  check {\n    path    = \"/ready/%d\"\n    timeout = \"5s\"\n  }\n}\n", i, 8000 + i % 1000, i, i, i % 60, i
     }' >"$work/big.hcl"
     cat >"$work/big.hcldec" <<'SPEC'
@@ -163,6 +164,11 @@ SPEC
     else
         echo "(needs /usr/bin/time: package \"time\")"
     fi
+fi
+
+if wants check && [ -x "$bin/tests/check-bench" ]; then
+    title "Check (an edit to all findings of the file; a workspace)"
+    "$bin/tests/check-bench"
 fi
 
 if wants server && [ -x "$bin/tests/server-bench" ]; then

@@ -285,7 +285,8 @@ eval::FunctionResult<Value> call(const eval::Function& function, const std::vect
 
 // Where the reference promises too much, and so do we: a product with a factor of unknown length has an
 // element (the factor may be empty), and merging an object that is not known yet gives its attributes (it may
-// be null). An unknown number of which anything is known is not taken for an infinity.
+// be null). An unknown number of which anything is known is not taken for an infinity: `(unknown + 1) == 1/0`
+// is false there, though the sum may well be infinite.
 bool has_infinity(const Value& value) {
     if (!value.has_content()) return false;
     if (value.kind() == TypeKind::Number) return value.as_number().is_infinite();

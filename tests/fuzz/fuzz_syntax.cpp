@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/check.h"
+#include "engine/syntax/file_builder.h"
 #include "tests/fuzz/target.h"
 #include "tests/harness/syntax_check.h"
 
@@ -21,6 +22,13 @@ HCL_FUZZ_TARGET(syntax) {
     std::string problem = test::broken_invariant(*file, text);
     if (!problem.empty()) std::fprintf(stderr, "%s\n", problem.c_str());
     HCL_CHECK(problem.empty());
+
+    // Parts of any number, read each for itself.
+    auto run = [](std::size_t parts, const std::function<void(std::size_t)>& work) {
+        for (std::size_t i = parts; i-- > 0;) work(i);
+    };
+    FilePtr joined = FileBuilder::parse_in_parts(text, options, 2 + byte(1) % 4, run);
+    HCL_CHECK(test::flattened(*joined) == test::flattened(*file));
 
     const auto size = static_cast<std::uint32_t>(text.size());
     std::uint32_t start = size == 0 ? 0 : (byte(1) * 256u + byte(2)) % (size + 1);

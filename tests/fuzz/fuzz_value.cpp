@@ -196,7 +196,9 @@ HCL_FUZZ_TARGET(value) {
     check_operations(a, source.value(source.byte() % 2 ? from : source.type(1, false)), rules);
     std::vector<Type> types = {from, to.without_optional()};
     if (source.byte() % 2) types.push_back(source.type(2, true).without_optional());
-    // The reference unifies objects as maps before it knows what a dynamic attribute will be.
+    // The reference unifies objects as maps before it knows what a dynamic attribute will be, and its answer
+    // may be a type that nothing converts to: a map of string beside an object of dynamic a and b, where b is
+    // an object of dynamic parts, gives map of string, to which that object has no conversion there either.
     bool is_guess = &rules == &Rules::reference() &&
                     std::ranges::any_of(types, [](const Type& t) { return t.has_dynamic(); });
     if (auto unified = unify(types, Safety::Unsafe, rules); unified && !unified->undecided && !is_guess)

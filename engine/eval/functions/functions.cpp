@@ -26,13 +26,7 @@ FunctionTable make_library() {
     functions::add_mapping_functions(table);
     functions::add_set_functions(table);
     functions::add_bytes_functions(table);
-    FunctionTable total;
-    for (const auto& [name, function] : table.all()) {
-        Function copy = *function;
-        copy.is_total = true;
-        total.add(name, std::move(copy));
-    }
-    return total;
+    return table;
 }
 
 FunctionTable make_standard() {

@@ -324,4 +324,24 @@ bool Pattern::search(std::string_view text, std::size_t from, std::vector<MatchS
     return true;
 }
 
+PatternCache::Result PatternCache::get(std::string_view pattern) {
+    {
+        std::lock_guard lock(mutex_);
+        for (const Entry& entry : entries_)
+            if (entry.text == pattern) return entry.pattern;
+    }
+    auto compiled = Pattern::compile(pattern);
+    if (!compiled) return std::unexpected(std::move(compiled).error());
+    auto shared = std::make_shared<const Pattern>(std::move(*compiled));
+    if (pattern.size() > kLongest) return shared;
+    std::lock_guard lock(mutex_);
+    if (entries_.size() < kMost) {
+        entries_.push_back({std::string(pattern), shared});
+    } else {
+        entries_[next_] = {std::string(pattern), shared};
+        next_ = (next_ + 1) % kMost;
+    }
+    return shared;
+}
+
 }  // namespace hcl::eval::functions

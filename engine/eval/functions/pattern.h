@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <expected>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,24 @@ class Pattern {
 
     std::unique_ptr<Compiled> compiled_;
     std::vector<std::string> names_;
+};
+
+// The patterns that were asked for last, compiled: calls repeat them. Safe to share between threads.
+class PatternCache {
+  public:
+    using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
+    Result get(std::string_view pattern);
+
+  private:
+    struct Entry {
+        std::string text;
+        std::shared_ptr<const Pattern> pattern;
+    };
+    static constexpr std::size_t kMost = 64;
+    static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
+    std::mutex mutex_;
+    std::vector<Entry> entries_;
+    std::size_t next_ = 0;  // the one to be replaced
 };
 
 // The pattern in the syntax that the library understands: "(?<name>" becomes "(?P<name>", and Unicode classes

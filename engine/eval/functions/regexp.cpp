@@ -26,18 +26,19 @@ FunctionResult<Type> match_type(const Pattern& pattern) {
     return Type::object(std::move(attributes));
 }
 
-FunctionResult<Pattern> compile(const Value& pattern, CallContext& call) {
+FunctionResult<std::shared_ptr<const Pattern>> compile(PatternCache& cache, const Value& pattern,
+                                                       CallContext& call) {
     const std::string_view text = pattern.as_string();
     if (!call.budget.spend(1 + text.size())) return out_of_budget();
-    auto compiled = Pattern::compile(text);
-    if (!compiled) return function_error(std::move(compiled.error()));
+    auto compiled = cache.get(text);
+    if (!compiled) return function_error(std::move(compiled).error());
     return std::move(*compiled);
 }
 
-FunctionResult<Type> compiled_type(const Value& pattern, CallContext& call) {
-    const auto compiled = compile(pattern, call);
+FunctionResult<Type> compiled_type(PatternCache& cache, const Value& pattern, CallContext& call) {
+    const auto compiled = compile(cache, pattern, call);
     if (!compiled) return argument_error(0, compiled.error().message);
-    return match_type(*compiled);
+    return match_type(**compiled);
 }
 
 Value match_value(const Pattern& pattern, std::string_view text, const std::vector<MatchSpan>& spans,
@@ -70,35 +71,38 @@ bool pay_search(std::string_view text, std::size_t position, CallContext& call) 
     return call.budget.spend((text.size() - position) / 512);
 }
 
-FunctionResult<Value> regex(Arguments arguments, const Type& type, CallContext& call) {
-    const auto pattern = compile(arguments[0], call);
-    if (!pattern) return std::unexpected(pattern.error());
+FunctionResult<Value> regex(PatternCache& cache, Arguments arguments, const Type& type, CallContext& call) {
+    const auto compiled = compile(cache, arguments[0], call);
+    if (!compiled) return std::unexpected(compiled.error());
+    const Pattern& pattern = **compiled;
     const std::string_view text = arguments[1].as_string();
     if (!pay_text(text.size(), call)) return out_of_budget();
     std::vector<MatchSpan> spans;
-    if (!pattern->search(text, 0, spans))
+    if (!pattern.search(text, 0, spans))
         return function_error("the pattern does not match any part of the string");
-    return match_value(*pattern, text, spans, type);
+    return match_value(pattern, text, spans, type);
 }
 
-FunctionResult<Value> regexall(Arguments arguments, const Type& type, CallContext& call) {
-    const auto pattern = compile(arguments[0], call);
-    if (!pattern) return std::unexpected(pattern.error());
+FunctionResult<Value> regexall(PatternCache& cache, Arguments arguments, const Type& type,
+                               CallContext& call) {
+    const auto compiled = compile(cache, arguments[0], call);
+    if (!compiled) return std::unexpected(compiled.error());
+    const Pattern& pattern = **compiled;
     const std::string_view text = arguments[1].as_string();
     std::vector<Value> matches;
     std::vector<MatchSpan> spans;
     std::optional<std::size_t> previous_end;
     for (std::size_t position = 0; position <= text.size();) {
-        if (!pay_search(text, position, call) || !pay_elements(1 + pattern->group_names().size(), call))
+        if (!pay_search(text, position, call) || !pay_elements(1 + pattern.group_names().size(), call))
             return out_of_budget();
-        if (!pattern->search(text, position, spans)) break;
+        if (!pattern.search(text, position, spans)) break;
         const MatchSpan& whole = spans[0];
         // An empty match right behind the previous one is none.
         const bool counts = whole.end != position || whole.begin != previous_end;
         position = whole.end == position ? after_character(text, position) : whole.end;
         previous_end = whole.end;
         if (!pay_text(whole.end - whole.begin, call)) return out_of_budget();
-        if (counts) matches.push_back(match_value(*pattern, text, spans, type.element()));
+        if (counts) matches.push_back(match_value(pattern, text, spans, type.element()));
     }
     return Value::list(type.element(), std::move(matches));
 }
@@ -176,18 +180,19 @@ class ReplacementReader {
     std::vector<ReplacementPart> parts_;
 };
 
-FunctionResult<Value> regexreplace(Arguments arguments, const Type&, CallContext& call) {
-    const auto pattern = compile(arguments[1], call);
-    if (!pattern) return std::unexpected(pattern.error());
+FunctionResult<Value> regexreplace(PatternCache& cache, Arguments arguments, const Type&, CallContext& call) {
+    const auto compiled = compile(cache, arguments[1], call);
+    if (!compiled) return std::unexpected(compiled.error());
+    const Pattern& pattern = **compiled;
     const std::string_view text = arguments[0].as_string();
-    const auto parts = ReplacementReader(arguments[2].as_string(), *pattern).run();
+    const auto parts = ReplacementReader(arguments[2].as_string(), pattern).run();
 
     std::string result;
     std::vector<MatchSpan> spans;
     std::size_t copied = 0;  // end of the previous match
     for (std::size_t position = 0; position <= text.size();) {
         if (!pay_search(text, position, call) || !call.budget.spend(1 + parts.size())) return out_of_budget();
-        if (!pattern->search(text, position, spans)) break;
+        if (!pattern.search(text, position, spans)) break;
         const MatchSpan whole = spans[0];
         const std::size_t before = result.size();
         result += text.substr(copied, whole.begin - copied);
@@ -215,13 +220,19 @@ FunctionResult<Value> regexreplace(Arguments arguments, const Type&, CallContext
 
 void add_regexp_functions(FunctionTable& table) {
     const Type string = Type::string();
-    const auto regex_type = [](Arguments arguments, CallContext& call) -> FunctionResult<Type> {
-        if (arguments[0].is_unknown()) return Type::dynamic();
-        return compiled_type(arguments[0], call);
+    const auto cache = std::make_shared<PatternCache>();
+    const auto with_cache = [&cache](auto* implementation) -> Implementation {
+        return [cache, implementation](Arguments arguments, const Type& type, CallContext& call) {
+            return implementation(*cache, arguments, type, call);
+        };
     };
-    const auto regexall_type = [](Arguments arguments, CallContext& call) -> FunctionResult<Type> {
+    const auto regex_type = [cache](Arguments arguments, CallContext& call) -> FunctionResult<Type> {
+        if (arguments[0].is_unknown()) return Type::dynamic();
+        return compiled_type(*cache, arguments[0], call);
+    };
+    const auto regexall_type = [cache](Arguments arguments, CallContext& call) -> FunctionResult<Type> {
         if (arguments[0].is_unknown()) return Type::list(Type::dynamic());
-        auto type = compiled_type(arguments[0], call);
+        auto type = compiled_type(*cache, arguments[0], call);
         if (!type) return type;
         return Type::list(*type);
     };
@@ -232,11 +243,11 @@ void add_regexp_functions(FunctionTable& table) {
         define("Returns the first match of a regular expression, and fails when there is none. Without "
                "capture groups the result is the matched string; with groups it is a tuple of what they "
                "matched, with named groups an object.",
-               regex_type, {pattern, text}, regex));
+               regex_type, {pattern, text}, with_cache(regex)));
     table.add(
         "regexall",
         define("Returns a list of all matches of a regular expression, each as `regex` would return it.",
-               regexall_type, {pattern, text}, regexall));
+               regexall_type, {pattern, text}, with_cache(regexall)));
     table.add(
         "regexreplace",
         define("Replaces every match of a regular expression.", string,
@@ -245,7 +256,7 @@ void add_regexp_functions(FunctionTable& table) {
                     "replace", string, kPlain,
                     "What to put in place of a match. `$1`, `${name}` stand for what a group matched, `$$` "
                     "for a dollar sign.")},
-               regexreplace));
+               with_cache(regexreplace)));
 }
 
 }  // namespace hcl::eval::functions

@@ -23,6 +23,7 @@ Function define(std::string description, Type result, std::vector<Parameter> par
     function.parameters = std::move(parameters);
     function.result_type = std::move(result);
     function.result_not_null = true;
+    function.is_total = true;
     function.implementation = std::move(implementation);
     return function;
 }

@@ -20,7 +20,7 @@ enum Accept : unsigned { kPlain = 0, kNull = 1, kUnknown = 2, kDynamic = 4, kMar
 
 Parameter parameter(std::string name, Type type, unsigned accept, std::string doc);
 
-// A function whose results are never null. Fields that it has besides are set on what this returns.
+// A total function whose results are never null. Fields that it has besides are set on what this returns.
 Function define(std::string description, Type result, std::vector<Parameter> parameters,
                 Implementation implementation);
 Function define(std::string description, ResultTypeFunction compute_type, std::vector<Parameter> parameters,

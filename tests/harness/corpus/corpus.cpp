@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/format/format.h"
+#include "engine/syntax/file_builder.h"
 #include "engine/world/languages.h"
 #include "server/host/parallel.h"
 #include "tests/harness/fixture/same_file.h"
@@ -97,6 +98,7 @@ class FileCheck {
         check_verdict(*file);
         if (std::string wrong = broken_invariant(*file, text_); !wrong.empty()) fail(wrong);
         if (parse.syntax == syntax::Syntax::Native) {
+            check_parts(*file, parse);
             check_hcl1();
             check_format(*file, parse);
         }
@@ -137,6 +139,14 @@ class FileCheck {
             if (!options_.hclfmt.empty() && output_of(options_.hclfmt, path_) != once)
                 fail("formatted it is not what the reference prints");
         }
+    }
+
+    void check_parts(const syntax::File& file, const syntax::ParseOptions& parse) {
+        auto run = [](std::size_t parts, const std::function<void(std::size_t)>& work) {
+            for (std::size_t i = 0; i < parts; ++i) work(i);
+        };
+        auto joined = syntax::FileBuilder::parse_in_parts(text_, parse, 4, run);
+        if (std::string wrong = difference(*joined, file); !wrong.empty()) fail("read in parts " + wrong);
     }
 
     void check_edits(const syntax::ParseOptions& parse) {

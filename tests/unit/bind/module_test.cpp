@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -58,7 +59,8 @@ struct Project {
     }
 
     Value value(const std::string& name) const {
-        const auto& found = module->symbols().by_address.at(bind::join_address({"var", name}, 2));
+        std::vector<bind::Symbol> found = module->by_address({"var", name});
+        REQUIRE(!found.empty());
         return module->value_of(found.back());
     }
     std::string findings(const bind::Module& m) const {
@@ -67,6 +69,11 @@ struct Project {
             out += std::to_string(d.span.start) + "-" + std::to_string(d.span.end) + " " + diag_id(d.code) +
                    " " + d.message + "\n";
         return out;
+    }
+    std::size_t checked_units() const {
+        check::CheckCounters counters;
+        check::check_file(*module, FileId(0), {}, {}, {}, &counters);
+        return counters.units;
     }
     std::string fresh_findings() const {
         auto fresh = bind::Module::build(language, {{FileId(0), "/a.hcl", syntax::File::parse(tree->text())}},
@@ -111,7 +118,15 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
         bind::Counters counters = p.edit("\"n7\"", "\"other\"");
         CHECK(counters.bound == 1);
         CHECK(counters.evaluated == 1);
-        CHECK(!counters.table_rebuilt);
+        CHECK(!counters.names_changed);
+    }
+    SUBCASE("findings are made anew for what was evaluated") {
+        p.checked_units();
+        p.edit("\"n7\"", "\"other\"");
+        CHECK(p.checked_units() == 1);
+        CHECK(p.checked_units() == 0);
+        p.edit("value = 1\n", "value = 10\n");
+        CHECK(p.checked_units() == 101);
     }
     SUBCASE("a value that half of the blocks read") {
         bind::Counters counters = p.edit("value = 0\n", "value = true\n");
@@ -122,10 +137,36 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
     SUBCASE("a name") {
         bind::Counters counters = p.edit("\"v5\"", "\"w5\"");
         CHECK(counters.bound == 1);
-        CHECK(counters.table_rebuilt);
+        CHECK(counters.names_changed);
         CHECK(counters.evaluated < 10);
     }
     CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
+TEST_CASE("bind: what many edits insert in one place") {
+    std::string text = "var \"a\" {\n  value = 1\n}\nvar \"z\" {\n  value = var.v0\n}\n";
+    Project p(text);
+    for (int i = 0; i < 300; ++i) {
+        // Each before the one before it, so that there is ever less room between.
+        std::string n = std::to_string(i);
+        p.edit("var \"a\" {\n  value = 1\n}\n",
+               "var \"a\" {\n  value = 1\n}\nvar \"v" + n + "\" {\n  value = var.z\n}\n");
+    }
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+    CHECK(p.module->is_in_cycle(p.module->by_address({"var", "z"})[0]));
+    p.edit("value = var.v0", "value = 5");
+    CHECK(p.module->cycle_members().empty());
+    CHECK(p.value("v299").as_number().to_int64() == 5);
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
+TEST_CASE("bind: comments inside of a long block silence, too") {
+    std::string text = "use \"long\" {\n";
+    for (int i = 0; i < 600; ++i)
+        text += "  x" + std::to_string(i) + " = 1" + (i % 2 ? "" : "  # hcl-ls:ignore") + "\n";
+    Project p(text + "}\n");
+    std::string found = p.findings(*p.module);
+    CHECK(std::ranges::count(found, '\n') == 300);
 }
 
 TEST_CASE("bind: random edits end where a fresh start does") {

@@ -21,7 +21,7 @@ TEST_CASE("scalar expressions allocate nothing") {
          {"n * 2 + 1 > 3 && yes", "n - 3 == 1 || !yes", "(n + 1) * (n - 1) / 4", "name == \"hello\" ? 1 : 2",
           "yes ? name : \"other\"", "\"short\"", "net.port + 1", "net[\"host\"] != name", "ports[1] <= n",
           "n == 1 ? \"one\" : n == 5 ? \"five\" : \"many\"", "\"${name}\"", "\"12\" + 1", "null == name",
-          "n + n + n + n + n + n + n"}) {
+          "n + n + n + n + n + n + n", "-n % 3 + n % -2", "-n / 5 * 2 <= n"}) {
         CAPTURE(text);
         syntax::FilePtr file = syntax::parse_expression(text);
         EvalOptions options;

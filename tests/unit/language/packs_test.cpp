@@ -7,6 +7,7 @@
 #include "engine/language/language.h"
 #include "engine/language/pattern.h"
 #include "engine/language/version.h"
+#include "engine/world/languages.h"
 #include "engine/world/world.h"
 
 namespace hcl::test {
@@ -130,6 +131,19 @@ TEST_CASE("packs: which language a file is written in") {
     CHECK(id("/w/.terraformrc") == "terraform-cli");
     CHECK(id("/w/any.name", "hcl") == "hcl");
     CHECK(id("/w/other.hcl", "dockerbake") == "bake");
+}
+
+TEST_CASE("packs: what nobody knows may be HCL 1") {
+    world::World world;
+    auto said = [&](const std::string& path, std::string_view text) {
+        world.set_file({FileId(0), path, "", world::parse_options(path, ""), false, 0},
+                       std::make_shared<const std::string>(text));
+        return ide::diagnostics_for(*world.snapshot(), FileId(0), {}).size();
+    };
+    CHECK(said("/w/agent.hcl", "connect {\n  \"sidecar_service\" {}\n}\n") == 0);
+    CHECK(said("/w/agent.hcl", "connect {\n  \"sidecar_service\" {}\n}\na = ]\n") > 0);
+    CHECK(said("/w/agent.hcl", "a = 1\na = 2\n") == 1);
+    CHECK(said("/w/dev.tfrc", "\"disable_checkpoint\" = true\n") == 0);
 }
 
 TEST_CASE("packs: versions") {

@@ -161,16 +161,15 @@ TEST_CASE("documents of all kinds of URIs") {
     CHECK(symbols.size() == 1);
 }
 
-TEST_CASE("a lone CR is a character of its line, both ways") {
-    // As HCL, Neovim and Emacs have it; VS Code turns it into a line end when it loads a file.
+TEST_CASE("a lone CR ends a line of the protocol, both ways") {
     LspClient client;
     client.open("/room/a.tf", "/* one\r two\r */ b = \nc = 1\n");
     client.settle();
     json found = client.diagnostics("/room/a.tf");
     REQUIRE(found.size() == 1);
-    CHECK(found[0]["range"]["start"] == json({{"line", 0}, {"character", 20}}));
-    client.change("/room/a.tf", 0, 20, 0, 20, "2");
-    client.change("/room/a.tf", 1, 4, 1, 5, "3");
+    CHECK(found[0]["range"]["start"] == json({{"line", 2}, {"character", 8}}));
+    client.change("/room/a.tf", 2, 8, 2, 8, "2");
+    client.change("/room/a.tf", 3, 4, 3, 5, "3");
     CHECK(server_text(client, "/room/a.tf") == "/* one\r two\r */ b = 2\nc = 3\n");
     client.settle();
     CHECK(client.diagnostics("/room/a.tf").empty());

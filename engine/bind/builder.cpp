@@ -1,0 +1,694 @@
+// Builds a module from the one before: finds the units that changed, keeps the tables of names and readers,
+// and evaluates what follows. Each step costs what changed; a first build is the same with everything new.
+#include <algorithm>
+#include <limits>
+#include <unordered_set>
+
+#include "engine/base/check.h"
+#include "engine/bind/evaluation.h"
+#include "engine/bind/graph.h"
+#include "engine/bind/keys.h"
+#include "engine/syntax/entries.h"
+
+namespace hcl::bind {
+
+using syntax::BodyItem;
+using syntax::Node;
+
+namespace {
+
+constexpr std::uint64_t kLabelGap = std::uint64_t{1} << 40;
+
+struct AddressHash {
+    std::size_t operator()(const Declaration* d) const {
+        std::uint64_t h = std::hash<std::string_view>{}(d->def->kind);
+        for (const std::string& step : d->address)
+            h = h * 0x9E37'79B9'7F4A'7C15ull + std::hash<std::string_view>{}(step);
+        return h;
+    }
+};
+struct SameAddress {
+    bool operator()(const Declaration* a, const Declaration* b) const {
+        return a->address == b->address && a->def->kind == b->def->kind &&
+               a->def->is_name_only == b->def->is_name_only;
+    }
+};
+
+BodyItem shifted_to_start(const BodyItem& item) {
+    const syntax::Chunk* chunk = &item.node.chunk();
+    std::uint32_t base = item.node.base();
+    return {item.kind,
+            Node(chunk, 0, item.node.id()),
+            {item.span.start - base, item.span.end - base},
+            item.split};
+}
+
+// What refers to what; values apart.
+bool same_edges(const BoundUnit& a, const BoundUnit& b) {
+    if (a.references.size() != b.references.size() || a.calls != b.calls ||
+        a.attributes.size() != b.attributes.size())
+        return false;
+    for (std::size_t i = 0; i < a.attributes.size(); ++i)
+        if (a.attributes[i].declaration != b.attributes[i].declaration ||
+            a.attributes[i].body != b.attributes[i].body)
+            return false;
+    for (std::size_t i = 0; i < a.references.size(); ++i) {
+        const Reference& x = a.references[i];
+        const Reference& y = b.references[i];
+        if (x.attribute != y.attribute || x.is_text != y.is_text || x.steps.size() != y.steps.size())
+            return false;
+        for (std::size_t s = 0; s < x.steps.size(); ++s)
+            if (x.steps[s].name != y.steps[s].name) return false;
+    }
+    return true;
+}
+
+bool same_names(const std::vector<UnitName>& a, const std::vector<UnitName>& b) {
+    return std::ranges::equal(
+        a, b, [](const UnitName& x, const UnitName& y) { return x.key == y.key && x.place == y.place; });
+}
+
+// What is in one of two sorted rows alone.
+template <typename Row>
+void cancel_common(std::vector<Row>& a, std::vector<Row>& b) {
+    std::ranges::sort(a);
+    std::ranges::sort(b);
+    std::vector<Row> only_a;
+    std::vector<Row> only_b;
+    std::ranges::set_difference(a, b, std::back_inserter(only_a));
+    std::ranges::set_difference(b, a, std::back_inserter(only_b));
+    a = std::move(only_a);
+    b = std::move(only_b);
+}
+
+void apply(NameTable& table, const std::vector<NameRow>& gone, std::vector<NameRow> fresh) {
+    if (table.is_empty()) {
+        fresh.erase(std::unique(fresh.begin(), fresh.end()), fresh.end());
+        table = NameTable::build(std::move(fresh));
+        return;
+    }
+    NameTable::Edit edit = NameTable::begin();
+    for (const NameRow& row : gone) table.erase(row, edit);
+    for (const NameRow& row : fresh) table.insert(row, edit);
+}
+
+}  // namespace
+
+struct Builder {
+    Module& m;
+    const Module* previous;
+    const Cancel& cancel;
+    const ForeignModules& foreign;
+
+    struct Change {
+        UnitPlace place;
+        BoundUnitPtr unit;
+        UnitStatePtr state;  // of what is gone
+    };
+    std::vector<Change> gone{};
+    std::vector<Change> fresh{};
+    std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
+    std::unordered_set<std::uint64_t> changed_before{};
+    std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
+
+    // ---- Units
+
+    UnitCell cell_of(const syntax::FileEntry& entry) const {
+        UnitCell cell;
+        cell.source = entry.source;
+        cell.size = entry.size;
+        if (entry.item)
+            cell.unit = bind_item(shifted_to_start(*entry.item), *m.language_);
+        else
+            cell.unit = bind_trivia(*entry.chunk, *m.language_);
+        return cell;
+    }
+
+    void note(std::vector<Change>& list, FileId file, const UnitCell& cell) {
+        if (cell.unit) list.push_back({{file, cell.label}, cell.unit, cell.state});
+    }
+
+    // Labels for cells between two others; false when there is no room.
+    static bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before,
+                      std::uint64_t behind) {
+        std::uint64_t count = cells.size() - first;
+        if (count == 0) return true;
+        std::uint64_t step = kLabelGap;
+        if (behind != 0) {
+            step =
+                std::min((behind - before) / (count + 1), std::max<std::uint64_t>((behind - before) / 8, 1));
+            if (step == 0) return false;
+        } else if (before > std::numeric_limits<std::uint64_t>::max() - (count + 1) * kLabelGap) {
+            return false;
+        }
+        for (std::size_t i = first; i < cells.size(); ++i) cells[i].label = before += step;
+        return true;
+    }
+
+    void bind_file(ModuleFile& file, const ModuleFile* old) {
+        const syntax::File& tree = *file.input.tree;
+        FileId id = file.input.id;
+        if (old && old->input.tree == file.input.tree) {
+            file.units = old->units;
+            return;
+        }
+        if (tree.options().syntax == syntax::Syntax::Native) {
+            if (!old || old->input.tree->options().syntax != syntax::Syntax::Native) {
+                if (old) remove(*old);
+                std::vector<UnitCell> cells;
+                cells.reserve(syntax::entry_count(tree));
+                read(tree, 0, syntax::entry_count(tree), cells);
+                label(cells, 0, 0, 0);
+                for (const UnitCell& cell : cells) note(fresh, id, cell);
+                file.units = UnitTree::build(std::move(cells));
+                return;
+            }
+            edit_file(file, *old);
+            return;
+        }
+        if (old) remove(*old);
+        std::vector<UnitCell> cells;
+        if (tree.options().syntax == syntax::Syntax::Json) {
+            UnitCell cell;
+            cell.source = file.input.tree;
+            cell.size = tree.size();
+            cell.label = kLabelGap;
+            cell.unit = bind_json(tree, *m.language_);
+            ++m.counters_.bound;
+            note(fresh, id, cell);
+            cells.push_back(std::move(cell));
+        }
+        file.units = UnitTree::build(std::move(cells));
+    }
+
+    void read(const syntax::File& tree, std::uint32_t first, std::uint32_t end,
+              std::vector<UnitCell>& cells) {
+        syntax::each_entry(tree, first, end, [&](const syntax::FileEntry& entry) {
+            cancel.poll();
+            cells.push_back(cell_of(entry));
+            if (cells.back().unit) ++m.counters_.bound;
+        });
+    }
+
+    void edit_file(ModuleFile& file, const ModuleFile& old) {
+        FileId id = file.input.id;
+        const syntax::File& tree = *file.input.tree;
+        syntax::EntryChange change = syntax::change_between(*old.input.tree, tree);
+        std::vector<UnitCell> out;
+        std::unordered_map<const void*, const UnitCell*> known;
+        old.units->each(change.first, change.old_end, 0,
+                        [&](const UnitCell& cell, std::uint32_t) { out.push_back(cell); });
+        for (const UnitCell& cell : out) known.emplace(cell.source.get(), &cell);
+        std::vector<UnitCell> now;
+        syntax::each_entry(tree, change.first, change.now_end, [&](const syntax::FileEntry& entry) {
+            cancel.poll();
+            if (auto it = known.find(entry.source.get()); it != known.end()) {
+                now.push_back(*it->second);
+                return;
+            }
+            now.push_back(cell_of(entry));
+            if (now.back().unit) ++m.counters_.bound;
+        });
+        // Labels stay where they are, and new ones go between.
+        std::size_t kept = std::min(out.size(), now.size());
+        for (std::size_t i = 0; i < kept; ++i) now[i].label = out[i].label;
+        std::uint32_t base = 0;
+        const UnitCell* left = change.first > 0 ? old.units->at_index(change.first - 1, base) : nullptr;
+        const UnitCell* right = old.units->at_index(change.old_end, base);
+        std::uint64_t before = kept > 0 ? now[kept - 1].label : left ? left->label : 0;
+        if (!label(now, kept, before, right ? right->label : 0)) {
+            relabel(file, old, change, now);
+            return;
+        }
+        for (const UnitCell& cell : out) note(gone, id, cell);
+        for (const UnitCell& cell : now) note(fresh, id, cell);
+        file.units = old.units->splice(change.first, change.old_end, std::move(now));
+    }
+
+    // No room between two labels: the whole file gets new ones.
+    void relabel(ModuleFile& file, const ModuleFile& old, const syntax::EntryChange& change,
+                 std::vector<UnitCell>& middle) {
+        remove(old);
+        std::vector<UnitCell> cells;
+        auto keep = [&](const UnitCell& cell, std::uint32_t) { cells.push_back(cell); };
+        old.units->each(0, change.first, 0, keep);
+        cells.insert(cells.end(), middle.begin(), middle.end());
+        old.units->each(change.old_end, old.units->count(), 0, keep);
+        label(cells, 0, 0, 0);
+        for (const UnitCell& cell : cells) note(fresh, file.input.id, cell);
+        file.units = UnitTree::build(std::move(cells));
+    }
+
+    void remove(const ModuleFile& old) {
+        old.units->each(0, old.units->count(), 0,
+                        [&](const UnitCell& cell, std::uint32_t) { note(gone, old.input.id, cell); });
+    }
+
+    void bind_files() {
+        for (ModuleFile& file : m.files_) bind_file(file, previous ? previous->file(file.input.id) : nullptr);
+        if (previous)
+            for (const ModuleFile& old : previous->files_)
+                if (!m.file(old.input.id)) remove(old);
+    }
+
+    // ---- Tables
+
+    static void rows_of(const Change& change, std::vector<NameRow>& names, std::vector<NameRow>& reads) {
+        for (const UnitName& name : names_of(*change.unit))
+            names.push_back({name.key, {change.place.label, change.place.file, name.place}});
+        for (std::uint64_t key : change.unit->reads)
+            reads.push_back({key, {change.place.label, change.place.file, 0}});
+    }
+
+    void update_tables() {
+        std::vector<NameRow> gone_names;
+        std::vector<NameRow> new_names;
+        std::vector<NameRow> gone_reads;
+        std::vector<NameRow> new_reads;
+        for (const Change& change : gone) rows_of(change, gone_names, gone_reads);
+        for (const Change& change : fresh) rows_of(change, new_names, new_reads);
+        cancel_common(gone_names, new_names);
+        cancel_common(gone_reads, new_reads);
+        if (previous) {
+            m.names_ = previous->names_;
+            m.readers_ = previous->readers_;
+            m.unused_ = previous->unused_;
+            m.open_ = previous->open_;
+        }
+        if (!previous || !gone_names.empty() || !new_names.empty()) {
+            auto names = std::make_shared<Names>();
+            if (previous) names->rows = previous->names_->rows;
+            apply(names->rows, gone_names, new_names);
+            m.names_ = std::move(names);
+            m.counters_.names_changed = true;
+        }
+        apply(m.readers_, gone_reads, new_reads);
+        find_changed_names();
+        update_unused(gone_reads, new_reads);
+        NameTable::Edit edit = NameTable::begin();
+        for (const Change& change : gone)
+            set_open(change.place, *change.unit, change.state.get(), false, edit);
+    }
+
+    void set_open(UnitPlace place, const BoundUnit& unit, const UnitState* state, bool is_open,
+                  const NameTable::Edit& edit) {
+        for (std::uint32_t d = 0; state && d < unit.declarations.size(); ++d) {
+            if (!state->names_more[d]) continue;
+            NameRow row{key_of(KeyKind::Kind, unit.declarations[d].def->kind),
+                        Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d)};
+            if (is_open)
+                m.open_.insert(row, edit);
+            else
+                m.open_.erase(row, edit);
+        }
+    }
+
+    std::size_t count_at(const Names& names, std::uint64_t key) const {
+        std::size_t count = 0;
+        names.rows.each_from({key, {}}, [&](const NameRow& row) {
+            count += row.key == key ? 1 : 0;
+            return row.key == key && count < 2;
+        });
+        return count;
+    }
+
+    // Names that came, went, or are said by another number of declarations. One that only moved to another
+    // unit means what it did, as far as its value is the same.
+    void find_changed_names() {
+        if (!m.counters_.names_changed) return;
+        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
+        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        std::vector<const BoundUnit*> out;
+        std::vector<const BoundUnit*> in;
+        for (const Change& change : fresh) {
+            auto it = before.find(change.place);
+            if (it != before.end() && same_names(names_of(*it->second), names_of(*change.unit))) {
+                before.erase(it);
+                continue;
+            }
+            in.push_back(change.unit.get());
+        }
+        for (const auto& [place, unit] : before) out.push_back(unit);
+        struct Count {
+            int gone = 0;
+            int fresh = 0;
+        };
+        std::unordered_map<const Declaration*, Count, AddressHash, SameAddress> counts;
+        for (const BoundUnit* unit : out)
+            for (const Declaration& d : unit->declarations) ++counts[&d].gone;
+        for (const BoundUnit* unit : in)
+            for (const Declaration& d : unit->declarations) ++counts[&d].fresh;
+        std::vector<std::uint64_t> keys;
+        for (const auto& [d, count] : counts) {
+            keys.clear();
+            keys_of(*d, keys);
+            // The first key is that of the whole address, or of the name alone.
+            bool has_moved = count.gone == 1 && count.fresh == 1 && previous &&
+                             count_at(*previous->names_, keys[0]) == 1 && count_at(*m.names_, keys[0]) == 1;
+            if (!has_moved) changed.insert(keys.begin(), keys.end());
+        }
+        for (const auto* units : {&out, &in})
+            for (const BoundUnit* unit : *units) {
+                for (const Callable& c : unit->callables) changed.insert(key_of(KeyKind::Function, c.name));
+                for (std::uint32_t i : unit->bodies[0].blocks)
+                    if (unit->blocks[i].def && unit->blocks[i].def->is_unique)
+                        changed.insert(labels_key(unit->blocks[i]));
+            }
+    }
+
+    bool is_read(std::uint64_t key) const {
+        bool found = false;
+        m.readers_.each_from({key, {}}, [&](const NameRow& row) {
+            found = row.key == key;
+            return false;
+        });
+        return found;
+    }
+
+    void look_at_use(Symbol symbol, const Declaration& d, const NameTable::Edit& edit) {
+        if (!d.def->warns_unused) return;
+        KeyMaker address(KeyKind::Address);
+        KeyMaker prefix(KeyKind::Prefix);
+        bool used = is_read(KeyMaker(KeyKind::Named).add(d.def->kind).add(d.address.back()).key());
+        for (std::size_t i = 0; i < d.address.size() && !d.def->is_name_only && !used; ++i) {
+            address.add(d.address[i]);
+            prefix.add(d.address[i]);
+            if (i + 1 < d.address.size()) used = is_read(prefix.key());
+        }
+        if (!d.def->is_name_only && !used) used = is_read(address.key());
+        NameRow row{symbol.file.value, symbol};
+        if (used)
+            m.unused_.erase(row, edit);
+        else
+            m.unused_.insert(row, edit);
+    }
+
+    void update_unused(const std::vector<NameRow>& gone_reads, const std::vector<NameRow>& new_reads) {
+        NameTable::Edit edit = NameTable::begin();
+        for (const Change& change : gone)
+            for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
+                if (change.unit->declarations[d].def->warns_unused)
+                    m.unused_.erase(
+                        {change.place.file.value,
+                         Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d)},
+                        edit);
+        for (const Change& change : fresh)
+            for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
+                look_at_use(Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d),
+                            change.unit->declarations[d], edit);
+        if (!previous) return;
+        std::unordered_set<std::uint64_t> keys;
+        for (const auto* rows : {&gone_reads, &new_reads})
+            for (const NameRow& row : *rows) keys.insert(row.key);
+        for (std::uint64_t key : keys) {
+            std::vector<Symbol> symbols;
+            m.names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+                if (row.key == key && row.symbol.is_declaration()) symbols.push_back(row.symbol);
+                return row.key == key;
+            });
+            for (Symbol symbol : symbols) look_at_use(symbol, m.declaration(symbol), edit);
+        }
+    }
+
+    // What is equal stays the same object, so that nobody is evaluated again for it.
+    void update_foreign() {
+        std::set<std::pair<std::string, std::string>> wanted;
+        if (previous)
+            for (const auto& [name, old] : previous->foreign_) wanted.insert(name);
+        for (const Change& change : fresh)
+            for (const std::string& folder : change.unit->folders) wanted.emplace(folder, "");
+        if (!m.language_->sets.language.empty()) wanted.emplace("", m.language_->sets.language);
+        for (const auto& name : wanted) {
+            std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
+            if (!is_read(key)) continue;
+            InterfacePtr now = foreign ? foreign(name.first, name.second) : nullptr;
+            InterfacePtr old = previous ? previous->foreign(name.first, name.second) : nullptr;
+            bool same = now && old ? now == old || *now == *old : now == old;
+            if (!same) changed.insert(key);
+            m.foreign_.emplace(name, same ? old : now);
+        }
+    }
+
+    // ---- Evaluation
+
+    void each_reader(std::uint64_t key, const std::function<void(UnitPlace)>& visit) const {
+        m.readers_.each_from({key, {}}, [&](const NameRow& row) {
+            if (row.key == key) visit({row.symbol.file, row.symbol.label});
+            return row.key == key;
+        });
+    }
+
+    // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
+    void update_cycles(Graph& graph) {
+        std::set<Symbol> suspects;
+        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
+        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        auto suspect = [&](UnitPlace place) {
+            for (Symbol node : graph.nodes_of(place)) suspects.insert(node);
+        };
+        for (const Change& change : fresh) {
+            auto it = before.find(change.place);
+            bool same = it != before.end() && (it->second == change.unit.get() ||
+                                               (same_edges(*it->second, *change.unit) &&
+                                                same_names(names_of(*it->second), names_of(*change.unit))));
+            if (same)
+                before.erase(it);
+            else
+                suspect(change.place);
+        }
+        for (std::uint64_t key : changed) each_reader(key, suspect);
+        const std::set<Symbol>& old = *previous->cycles_;
+        auto is_gone = [&](Symbol s) { return before.contains({s.file, s.label}); };
+        bool touches_old =
+            std::ranges::any_of(old, [&](Symbol s) { return suspects.contains(s) || is_gone(s); });
+        if (suspects.empty() && !touches_old) {
+            m.cycles_ = previous->cycles_;
+            return;
+        }
+        auto cycles = std::make_shared<std::set<Symbol>>();
+        if (touches_old) {
+            for (Symbol s : old) {
+                // Its unit may hold other things now.
+                const ModuleFile* file = m.file(s.file);
+                std::uint32_t base = 0;
+                const UnitCell* cell = file ? file->units->at_label(s.label, base) : nullptr;
+                if (cell && cell->unit) suspect({s.file, s.label});
+            }
+        } else {
+            *cycles = old;
+        }
+        std::vector<Symbol> list(suspects.begin(), suspects.end());
+        cycles->merge(graph.cycles_through(list));
+        auto announce = [&](const Module& in, Symbol s) {
+            if (!s.is_declaration()) return;
+            std::vector<std::uint64_t> keys;
+            value_keys_of(in.declaration(s), keys);
+            changed.insert(keys.begin(), keys.end());
+        };
+        for (Symbol s : old)
+            if (!cycles->contains(s)) announce(*previous, s);
+        for (Symbol s : *cycles)
+            if (!old.contains(s)) announce(m, s);
+        m.cycles_ = std::move(cycles);
+    }
+
+    struct Work {
+        std::shared_ptr<UnitState> state;
+        std::unique_ptr<Evaluation> evaluation;
+        const UnitState* before = nullptr;
+        std::vector<std::uint32_t> passed;  // declarations whose turn came before the unit's
+    };
+
+    void evaluate() {
+        m.pending_ = &pending;
+        Graph graph(m, [this](std::uint64_t key, const auto& visit) { each_reader(key, visit); }, cancel);
+        std::vector<UnitPlace> dirty;
+        std::vector<Symbol> order;
+        if (previous) {
+            update_cycles(graph);
+            for (const Change& change : fresh)
+                if (!change.state) dirty.push_back(change.place);
+            for (std::uint64_t key : changed)
+                each_reader(key, [&](UnitPlace place) { dirty.push_back(place); });
+            unique(dirty);
+            changed.clear();
+            // Units that were only moved keep their values, but how those are called may be new.
+            if (dirty.empty()) return finish();
+            std::set<Symbol> inside;
+            order = graph.order(dirty, inside);
+        } else {
+            for (const Change& change : fresh) dirty.push_back(change.place);
+            std::ranges::sort(dirty);
+            auto cycles = std::make_shared<std::set<Symbol>>();
+            order = graph.order(dirty, *cycles);
+            m.cycles_ = std::move(cycles);
+        }
+        evaluate_units(dirty, order, true);
+        if (!previous || changed.empty()) return finish();
+        // Each of these came after what it depends on, as far as that is among them.
+        std::unordered_set<UnitPlace, UnitPlaceHash> done(dirty.begin(), dirty.end());
+        // Whatever may follow from what changed, each after what it depends on; of those, only what reads
+        // something that did change.
+        std::vector<UnitPlace> reached;
+        std::unordered_set<UnitPlace, UnitPlaceHash> seen;
+        std::vector<std::uint64_t> keys(changed.begin(), changed.end());
+        std::unordered_set<std::uint64_t> asked(keys.begin(), keys.end());
+        while (!keys.empty()) {
+            std::uint64_t key = keys.back();
+            keys.pop_back();
+            each_reader(key, [&](UnitPlace place) {
+                if (!seen.insert(place).second) return;
+                reached.push_back(place);
+                for (std::uint64_t more : announced_by(place))
+                    if (asked.insert(more).second) keys.push_back(more);
+            });
+        }
+        unique(reached);
+        std::set<Symbol> inside;
+        order = graph.order(reached, inside);
+        changed_before = std::move(changed);
+        changed.clear();
+        evaluate_units(reached, order, false, &done);
+        finish();
+    }
+
+    static void unique(std::vector<UnitPlace>& places) {
+        std::ranges::sort(places);
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+    }
+
+    std::vector<std::uint64_t> announced_by(UnitPlace place) const {
+        std::vector<std::uint64_t> keys;
+        const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
+        for (const Declaration& d : unit.declarations) value_keys_of(d, keys);
+        for (const Callable& c : unit.callables) keys.push_back(key_of(KeyKind::Function, c.name));
+        return keys;
+    }
+
+    // The values that the unit's declarations had before this build; nothing where that cannot be told.
+    const Value* value_before(const Declaration& d) const {
+        if (!previous || d.def->is_name_only) return nullptr;
+        std::vector<Symbol> found = previous->by_address(d.address);
+        if (found.size() != 1) return nullptr;
+        UnitSlot slot = previous->slot_of(found[0]);
+        return slot.state ? &slot.state->symbols[found[0].index()] : nullptr;
+    }
+
+    // All of them, or those that read something that changed; those in `done` know what changed before.
+    void evaluate_units(const std::vector<UnitPlace>& units, const std::vector<Symbol>& order, bool all,
+                        const std::unordered_set<UnitPlace, UnitPlaceHash>* done = nullptr) {
+        std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
+        works.reserve(units.size());
+        for (UnitPlace place : units) works.try_emplace(place);
+        auto start = [&](UnitPlace place, Work& work) {
+            UnitSlot slot = m.slot_of({place.label, place.file, 0});
+            work.before = slot.state;
+            work.state = std::make_shared<UnitState>();
+            slot.state = work.state.get();
+            work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, cancel);
+            // Whoever asks sees the new values, those that are not yet there as unknown.
+            if (auto it = pending.find(place); it != pending.end()) {
+                kept_.push_back(it->second);
+                it->second = work.state;
+            } else {
+                pending.emplace(place, work.state);
+            }
+            ++m.counters_.evaluated;
+        };
+        auto reads_changed = [&](UnitPlace place) {
+            const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
+            bool knows = done && done->contains(place);
+            return std::ranges::any_of(unit.reads, [&](std::uint64_t key) {
+                return changed.contains(key) || (!knows && changed_before.contains(key));
+            });
+        };
+        auto run = [&](UnitPlace place, Work& work, std::uint32_t d) {
+            work.evaluation->declaration(d);
+            const Declaration& declaration = m.slot_of({place.label, place.file, 0}).unit->declarations[d];
+            if (!previous) return;
+            const Value* before = work.before ? &work.before->symbols[d] : value_before(declaration);
+            if (before && before->identical(work.state->symbols[d])) return;
+            std::vector<std::uint64_t> keys;
+            value_keys_of(declaration, keys);
+            changed.insert(keys.begin(), keys.end());
+        };
+        for (Symbol symbol : order) {
+            UnitPlace place{symbol.file, symbol.label};
+            Work& work = works.at(place);
+            if (!work.evaluation) {
+                if (!all && !reads_changed(place)) {
+                    if (symbol.is_declaration()) work.passed.push_back(symbol.index());
+                    continue;
+                }
+                start(place, work);
+                for (std::uint32_t d : work.passed) run(place, work, d);
+                if (previous)
+                    for (const Callable& c : m.slot_of(symbol).unit->callables)
+                        changed.insert(key_of(KeyKind::Function, c.name));
+            }
+            cancel.poll();
+            if (symbol.is_declaration()) run(place, work, symbol.index());
+        }
+        for (UnitPlace place : units) {
+            cancel.poll();
+            Work& work = works.at(place);
+            if (!work.evaluation) {
+                if (!all && !reads_changed(place)) continue;
+                start(place, work);
+                for (std::uint32_t d : work.passed) run(place, work, d);
+            }
+            work.evaluation->rest();
+            work.evaluation = nullptr;
+        }
+    }
+    std::vector<std::shared_ptr<UnitState>>
+        kept_{};  // states of an earlier pass, whose values others compare
+
+    void finish() {
+        std::vector<std::pair<UnitPlace, std::shared_ptr<UnitState>>> all(pending.begin(), pending.end());
+        std::ranges::sort(all, {}, [](const auto& one) { return one.first; });
+        NameTable::Edit edit = NameTable::begin();
+        for (const auto& [place, state] : all) {
+            std::uint32_t base = 0;
+            const UnitCell* cell = m.file(place.file)->units->at_label(place.label, base);
+            set_open(place, *cell->unit, cell->state.get(), false, edit);
+            set_open(place, *cell->unit, state.get(), true, edit);
+        }
+        for (const Change& change : fresh)
+            if (change.state && !pending.contains(change.place))
+                set_open(change.place, *change.unit, change.state.get(), true, edit);
+        std::vector<UnitTree::NewState> states;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            states.push_back({all[i].first.label, all[i].second});
+            if (i + 1 < all.size() && all[i + 1].first.file == all[i].first.file) continue;
+            for (ModuleFile& file : m.files_)
+                if (file.input.id == all[i].first.file) file.units = file.units->with_states(states);
+            states.clear();
+        }
+        m.pending_ = nullptr;
+    }
+};
+
+ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
+                        const Cancel& cancel, const ForeignModules& foreign) {
+    auto module = std::make_shared<Module>();
+    module->language_ = std::move(language);
+    std::string_view overrides = module->language_->overrides;
+    for (FileInput& input : files) {
+        bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);
+        module->ranks_.emplace_back(input.id, static_cast<std::uint32_t>(module->files_.size()));
+        module->files_.push_back({std::move(input), is_override, nullptr});
+    }
+    std::ranges::sort(module->ranks_);
+    // Another language, or files in another order: nothing of before holds.
+    if (previous && previous->language_ != module->language_) previous = nullptr;
+    module->cycles_ = std::make_shared<const std::set<Symbol>>();
+    Builder builder{*module, previous, cancel, foreign};
+    builder.bind_files();
+    builder.update_tables();
+    builder.update_foreign();
+    builder.evaluate();
+    return module;
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,53 @@
+// What refers to what among the symbols of a module: the order in which they are evaluated, and which of them
+// depend on themselves. Private to bind/.
+#pragma once
+
+#include <set>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+struct Edge {
+    Symbol from;
+    Symbol to;
+};
+
+class Graph {
+  public:
+    using Readers = std::function<void(std::uint64_t key, const std::function<void(UnitPlace)>& visit)>;
+    Graph(const Module& module, Readers readers, const Cancel& cancel)
+        : module_(module), readers_(std::move(readers)), cancel_(cancel) {}
+
+    // Sorted by `from`, each once. Of the unit's text and of which names there are; values do not matter.
+    const std::vector<Edge>& edges_of(UnitPlace unit);
+    std::vector<Symbol> nodes_of(UnitPlace unit) const;
+
+    // All symbols of these units, what they depend on first; those that are in cycles are added to `cycles`.
+    // Only what leads from one of the units to another counts.
+    std::vector<Symbol> order(std::span<const UnitPlace> units, std::set<Symbol>& cycles);
+    // The members of all cycles that lead through one of these. Looks as far as the nearer end of what
+    // depends on them and of what they depend on.
+    std::set<Symbol> cycles_through(std::span<const Symbol> suspects);
+
+  private:
+    std::vector<Symbol> sorted(const std::vector<Symbol>& nodes, std::set<Symbol>& cycles);
+    void each_next(Symbol from, const std::function<void(Symbol)>& visit);
+    void each_before(Symbol to, const std::function<void(Symbol)>& visit);
+
+    const Module& module_;
+    Readers readers_;
+    const Cancel& cancel_;
+    std::unordered_map<UnitPlace, std::vector<Edge>, UnitPlaceHash> edges_;
+};
+
+struct SymbolHash {
+    std::size_t operator()(const Symbol& s) const {
+        return (UnitPlaceHash{}({s.file, s.label}) ^ s.place) * 0x9E37'79B9'7F4A'7C15ull >> 5;
+    }
+};
+
+}  // namespace hcl::bind

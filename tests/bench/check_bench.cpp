@@ -1,0 +1,272 @@
+// What it costs to know what is wrong: check-bench [--only=NAME] [--lines=N]
+//
+//   edit       an edit to all findings of the file, with a pack of 200 blocks; by size of the file: an edit
+//   that
+//              changes nothing else's meaning, a value that 1000 places read, a name that 1000 places use
+// Times of edits are of the processor.
+//   workspace  2000 files with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
+#include <sys/resource.h>
+#include <time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "engine/ide/diagnostics.h"
+#include "engine/world/bound.h"
+#include "engine/world/world.h"
+
+namespace {
+
+using namespace hcl;
+
+double now() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string number(std::size_t n) {
+    return std::to_string(n);
+}
+
+// Variables, values that read them, and 198 kinds of other blocks with required, typed and restricted
+// attributes.
+std::string pack_text() {
+    std::string text = R"(language "bench" {
+  join      = folder
+  functions = [stdlib]
+}
+block_map "var" {
+  labels = ["name"]
+  symbol {
+    address = [var, label.name]
+    value   = self.value
+  }
+  object {
+    attr "value" {}
+    attr "note" {
+      type = string
+    }
+  }
+}
+block_attrs "locals" {
+  any_attr {
+    symbol {
+      address = [local, name]
+    }
+  }
+}
+)";
+    for (std::size_t i = 0; i < 198; ++i)
+        text += "block_map \"kind" + number(i) + R"(" {
+  labels = ["name"]
+  symbol {
+    address = [kind)" +
+                number(i) + R"(, label.name]
+  }
+  object {
+    attr "count" {
+      type     = number
+      required = true
+    }
+    attr "mode" {
+      type   = string
+      values = ["fast", "safe"]
+    }
+    attr "tags" {
+      type = map(string)
+    }
+    block_list "rule" {
+      object {
+        attr "from" {
+          type     = string
+          required = true
+        }
+        attr "size" {
+          type = number
+          max  = 100000
+        }
+      }
+    }
+  }
+}
+)";
+    return text;
+}
+
+// Ten lines a block. The first `shared` of them read var.shared, the others one of a few hundred variables.
+std::string file_text(std::size_t lines, std::size_t shared, const std::string& prefix = "") {
+    std::string text = "var \"shared\" {\n  value = 1\n}\n";
+    std::size_t at = 3;
+    for (std::size_t i = 0; at < lines; ++i) {
+        std::string n = prefix + number(i);
+        if (i % 10 == 0) {
+            text += "var \"v" + n + "\" {\n  value = { size = " + number(i % 97) + ", name = \"n" + n +
+                    "\" }\n  note  = \"about it\"\n}\n";
+            at += 4;
+        }
+        std::string read = i < shared ? "var.shared" : "var.v" + prefix + number(i / 10 * 10) + ".size";
+        text += "kind" + number(i % 198) + " \"b" + n + "\" {\n  count = " + read + " + " + number(i % 7) +
+                "\n  mode  = \"fast\"\n  tags  = {\n    name = \"x-${var.v" + prefix + number(i / 10 * 10) +
+                ".name}\"\n  }\n  rule {\n    from = upper(\"a\")\n    size = 12\n  }\n}\n";
+        at += 11;
+    }
+    return text;
+}
+
+FileId add(world::World& world, std::uint32_t id, std::string path, std::string text) {
+    world.set_file({FileId(id), std::move(path), "", {}, false, 0},
+                   std::make_shared<const std::string>(std::move(text)));
+    return FileId(id);
+}
+
+void add_pack(world::World& world) {
+    add(world, 0, "/w/.hcl-ls.hcl",
+        "language \"bench\" {\n  spec  = \"bench.hcldec\"\n  files = [\"**/*.b.hcl\", \"*.b.hcl\"]\n}\n");
+    add(world, 1, "/w/bench.hcldec", pack_text());
+}
+
+struct Times {
+    std::vector<double> all;
+    double at(double share) {
+        std::ranges::sort(all);
+        return all[static_cast<std::size_t>(share * static_cast<double>(all.size() - 1))];
+    }
+};
+
+// Of this thread: others on the machine do not count.
+double processor_time() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+// From an edit to the findings.
+std::size_t edit(world::World& world, FileId file, std::uint32_t at, std::uint32_t length, std::string text,
+                 Times& times) {
+    Edit change{{at, at + length}, std::move(text)};
+    double start = processor_time();
+    world.edit(file, std::span(&change, 1), 1);
+    std::size_t found = ide::diagnostics_for(*world.snapshot(), file, {}).size();
+    times.all.push_back(processor_time() - start);
+    return found;
+}
+
+bind::Counters counters(world::World& world, FileId file) {
+    return world::module_of(*world.snapshot(), file, {})->counters();
+}
+
+void print(const char* what, Times& times, const bind::Counters& done) {
+    std::printf("  %-34s p50 %8.3f ms  p99 %8.3f ms   bound %zu, evaluated %zu\n", what, times.at(0.5) * 1e3,
+                times.at(0.99) * 1e3, done.bound, done.evaluated);
+}
+
+void edits(std::size_t lines) {
+    world::World world;
+    add_pack(world);
+    std::string text = file_text(lines, 1000);
+    FileId file = add(world, 2, "/w/main.b.hcl", text);
+    double start = now();
+    std::size_t found = ide::diagnostics_for(*world.snapshot(), file, {}).size();
+    std::printf("%zu lines: first look %.1f ms, %zu findings\n", lines, (now() - start) * 1e3, found);
+    if (found != 0) std::abort();
+    // A number in a block in the middle.
+    std::size_t middle = text.find("size = 12", text.size() / 2);
+    auto at = static_cast<std::uint32_t>(middle + 7);
+    Times plain;
+    for (int i = 0; i < 400; ++i) edit(world, file, at, 2, i % 2 ? "12" : "13", plain);
+    print("nothing else's meaning", plain, counters(world, file));
+    // A text that the block's value holds, a line typed character by character.
+    Times typed;
+    std::size_t line = text.find("  rule {", text.size() / 3);
+    std::string typing = "  mode = \"sa\"\n";
+    for (int round = 0; round < 8; ++round) {
+        for (std::size_t i = 0; i < typing.size(); ++i)
+            edit(world, file, static_cast<std::uint32_t>(line + i), 0, typing.substr(i, 1), typed);
+        edit(world, file, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(typing.size()), "",
+             typed);
+    }
+    print("a line typed and taken away", typed, counters(world, file));
+    auto value = static_cast<std::uint32_t>(text.find("value = 1") + 8);
+    Times values;
+    for (int i = 0; i < 40; ++i) edit(world, file, value, 1, i % 2 ? "1" : "2", values);
+    print("a value that 1000 places read", values, counters(world, file));
+    auto name = static_cast<std::uint32_t>(text.find("\"shared\"") + 1);
+    Times names;
+    std::size_t most = 0;
+    for (int i = 0; i < 40; ++i)
+        most = std::max(most, edit(world, file, name, 6, i % 2 ? "shared" : "shores", names));
+    print("a name that 1000 places use", names, counters(world, file));
+    std::printf("  (%zu findings while the name is another)\n", most);
+}
+
+double megabytes() {
+    rusage use{};
+    getrusage(RUSAGE_SELF, &use);
+    return static_cast<double>(use.ru_maxrss) / 1024;
+}
+
+void workspace() {
+    double before = megabytes();
+    world::World world;
+    add_pack(world);
+    std::vector<FileId> files;
+    std::size_t bytes = 0;
+    for (std::uint32_t i = 0; i < 2000; ++i) {
+        std::string prefix = "f" + number(i % 10) + "x";
+        std::string text = file_text(500, 0, prefix);
+        if (i % 10 != 0) text.erase(0, text.find('}') + 2);  // one var.shared a folder
+        bytes += text.size();
+        files.push_back(
+            add(world, i + 2, "/w/m" + number(i / 10) + "/p" + number(i % 10) + ".b.hcl", std::move(text)));
+    }
+    double start = now();
+    world::SnapshotPtr snapshot = world.snapshot();
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::size_t> found{0};
+    // A folder is one piece of work: its files share a module.
+    auto work = [&] {
+        for (;;) {
+            std::size_t folder = next++;
+            if (folder * 10 >= files.size()) return;
+            for (std::size_t i = folder * 10; i < folder * 10 + 10; ++i)
+                found += ide::diagnostics_for(*snapshot, files[i], {}).size();
+        }
+    };
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 2; ++i) threads.emplace_back(work);
+    for (std::thread& thread : threads) thread.join();
+    double seconds = now() - start;
+    std::printf(
+        "workspace: 2000 files, a million lines, %.1f MB: %.2f s on 2 threads, %zu findings, %.0f MB at most"
+        " (%.0f MB of it the texts)\n",
+        static_cast<double>(bytes) / 1e6, seconds, found.load(), megabytes() - before,
+        static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::string only;
+    std::size_t lines = 0;
+    for (int i = 1; i < argc; ++i) {
+        std::string_view argument = argv[i];
+        if (argument.starts_with("--only=")) only = argument.substr(7);
+        if (argument.starts_with("--lines=")) lines = std::strtoull(argv[i] + 8, nullptr, 10);
+    }
+    if (only.empty() || only == "workspace") workspace();
+    if (only.empty() || only == "edit") {
+        if (lines > 0)
+            edits(lines);
+        else
+            for (std::size_t size :
+                 {std::size_t{12'000}, std::size_t{40'000}, std::size_t{200'000}, std::size_t{1'000'000}})
+                edits(size);
+    }
+}

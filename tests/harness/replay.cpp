@@ -1,0 +1,141 @@
+#include "tests/harness/replay.h"
+
+#include <algorithm>
+
+#include "engine/ide/diagnostics.h"
+#include "engine/world/languages.h"
+#include "engine/world/world.h"
+
+namespace hcl::test {
+
+namespace {
+
+// What is typed: pieces that make and break names, blocks, values and comments.
+constexpr std::string_view kPieces[] = {
+    "",
+    "\n",
+    "}",
+    "{",
+    "\"",
+    "1",
+    "x",
+    "a",
+    ".",
+    "= ",
+    " = 2\n",
+    "[",
+    "]",
+    "(",
+    ")",
+    "${",
+    "var.",
+    "local.",
+    "each.key",
+    "*/",
+    "/*",
+    "# hcl-ls:ignore\n",
+    "<<A\n",
+    "A\n",
+    "true",
+    "null",
+    "for_each",
+    "count = 2\n",
+    "variable \"b\" {\n  default = 1\n}\n",
+    "locals {\n  c = local.a\n}\n",
+    "module.",
+    "name = \"a\"\n",
+    "\n}\n",
+};
+
+std::string shown(const Diagnostics& found) {
+    std::string out;
+    auto place = [](FileId file, Span span) {
+        return std::to_string(file.value) + ":" + std::to_string(span.start) + "-" + std::to_string(span.end);
+    };
+    for (const Diagnostic& d : found) {
+        out += place(d.file, d.span) + " " + diag_id(d.code) + " " +
+               std::to_string(static_cast<int>(d.severity)) + " " + d.message + "\n";
+        for (const RelatedPlace& r : d.related)
+            out += "  " + place(r.where.file, r.where.span) + " " + r.message + "\n";
+        for (const Fix& fix : d.fixes) {
+            out += "  fix " + fix.title;
+            for (const FileEdit& e : fix.edits)
+                out += " " + place(e.file, e.edit.range) + " " + e.edit.replacement;
+            out += "\n";
+        }
+    }
+    return out;
+}
+
+void add(world::World& world, std::uint32_t id, const ReplayFile& file) {
+    world.set_file({FileId(id), file.path, "", world::parse_options(file.path, ""), false, 0},
+                   std::make_shared<const std::string>(file.text));
+}
+
+std::string found_in(world::World& world, std::size_t files) {
+    world::SnapshotPtr snapshot = world.snapshot();
+    std::string out;
+    for (std::uint32_t id = 0; id < files; ++id)
+        out += shown(ide::diagnostics_for(*snapshot, FileId(id), {}));
+    return out;
+}
+
+}  // namespace
+
+std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
+                   const std::function<std::uint32_t(std::uint32_t)>& pick) {
+    world::World world;
+    auto count = static_cast<std::uint32_t>(files.size());
+    std::vector<bool> there(count, true);
+    for (std::uint32_t id = 0; id < count; ++id) add(world, id, files[id]);
+    found_in(world, count);
+    std::string log;
+    for (std::size_t round = 0; round < rounds; ++round) {
+        std::uint32_t id = pick(count);
+        ReplayFile& file = files[id];
+        std::uint32_t action = pick(40);
+        if (!there[id] || action == 0) {
+            there[id] = !there[id];
+            if (there[id])
+                add(world, id, file);
+            else
+                world.remove(FileId(id));
+            log = (there[id] ? "added " : "removed ") + file.path;
+        } else if (action == 1) {
+            world.forget_trees(0);
+            log = "forgot the trees";
+        } else {
+            auto size = static_cast<std::uint32_t>(file.text.size());
+            std::uint32_t start = pick(size + 1);
+            std::uint32_t length =
+                pick(4) == 0 ? pick(std::min(size - start, 60u) + 1) : pick(std::min(size - start, 4u) + 1);
+            std::string piece(kPieces[pick(static_cast<std::uint32_t>(std::size(kPieces)))]);
+            // Sometimes a part of some file, so that names are written twice.
+            if (pick(5) == 0) {
+                const std::string& other = files[pick(count)].text;
+                std::uint32_t from = pick(static_cast<std::uint32_t>(other.size()) + 1);
+                piece = other.substr(from, pick(80));
+            }
+            if (size > 20'000) piece.clear();
+            Edit edit{{start, start + length}, piece};
+            world.edit(FileId(id), std::span(&edit, 1), 0);
+            file.text.replace(start, length, piece);
+            log = "edited " + file.path + " at " + std::to_string(start) + "-" +
+                  std::to_string(start + length) + ": " + piece;
+        }
+        std::string now = found_in(world, count);
+        world::World fresh;
+        for (std::uint32_t other = 0; other < count; ++other)
+            if (there[other]) add(fresh, other, files[other]);
+        std::string expected = found_in(fresh, count);
+        if (now == expected) continue;
+        std::string out = "round " + std::to_string(round) + ", " + log + "\n--- after edits\n" + now +
+                          "--- fresh\n" + expected;
+        for (std::uint32_t other = 0; other < count; ++other)
+            if (there[other]) out += "=== " + files[other].path + "\n" + files[other].text + "\n";
+        return out;
+    }
+    return {};
+}
+
+}  // namespace hcl::test

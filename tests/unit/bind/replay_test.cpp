@@ -1,0 +1,202 @@
+// Random edits of a workspace with a pack: what is found afterwards is what a fresh start finds.
+#include "tests/harness/replay.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hcl::test {
+namespace {
+
+constexpr std::string_view kPack = R"pack(
+language "t" {
+  join      = folder
+  functions = [stdlib]
+  overrides = "*b.t.hcl"
+}
+block_map "variable" {
+  labels = ["name"]
+  symbol {
+    address   = [var, label.name]
+    value     = first(self.default, unknown(any))
+    unused    = true
+    sensitive = first(self.secret, false)
+  }
+  object {
+    attr "default" {}
+    attr "type" {
+      decoder = type
+    }
+    attr "secret" {
+      type = bool
+    }
+  }
+}
+block_attrs "locals" {
+  any_attr {
+    symbol {
+      address = [local, name]
+    }
+  }
+}
+block_list "use" {
+  labels = ["kind", "name"]
+  symbol {
+    address = [label.kind, label.name]
+    names_more = self.more
+  }
+  scope {
+    when  = self.for_each != null
+    names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+  }
+  scope {
+    when  = self.count != null
+    names = { count = { index = unknown(number) } }
+  }
+  case {
+    on        = label.kind
+    is        = { a = body.a, b = body.b }
+    otherwise = strict
+  }
+  check "many" {
+    condition = self.count < 5
+    message   = "Too many: ${self.count}."
+    at        = attr.count
+    severity  = warning
+  }
+  object {
+    attr "for_each" {}
+    attr "more" {
+      type = bool
+    }
+    attr "count" {
+      type = number
+    }
+    attr "needs" {
+      type      = list(string)
+      refers_to = [use, variable]
+    }
+  }
+}
+block "once" {
+  object {
+    attr "x" {
+      type     = string
+      required = true
+    }
+  }
+}
+block_map "mark" {
+  labels = ["name"]
+  object {
+    attr "x" {
+      type = string
+    }
+  }
+}
+block_list "func" {
+  labels = ["name"]
+  callable {
+    params = params
+    result = result
+  }
+  object {
+    attr "params" {
+      decoder = identifiers
+    }
+    attr "result" {}
+  }
+}
+body "a" {
+  attr "size" {
+    type = number
+  }
+  attr "name" {
+    type       = string
+    deprecated = "use size"
+  }
+}
+body "b" {
+  attr "text" {
+    type   = string
+    values = ["x", "y"]
+  }
+}
+)pack";
+
+constexpr std::string_view kFirst = R"hcl(
+variable "a" {
+  default = 1
+}
+variable "b" {
+  default = [var.a, local.c]
+}
+locals {
+  c = local.d + 1
+  d = var.a * 2
+  e = dub(3)
+}
+use "a" "one" {
+  for_each = { x = 1, y = 2 }
+  size     = each.value
+  needs    = ["one", "two"]
+}
+use "b" "two" {
+  count = 3
+  text  = "x"  # hcl-ls:ignore
+}
+func "dub" {
+  params = [n]
+  result = n * var.a
+}
+mark "m" {
+  x = local.e
+}
+once {
+  x = var.b[0]
+}
+)hcl";
+
+constexpr std::string_view kSecond = R"hcl(
+variable "a" {
+  default = "2"
+}
+use "a" "three" {
+  size = a.one.size
+  name = var.b
+}
+mark "m" {
+  x = var.missing
+}
+locals {
+  f = local.g
+  g = local.f
+}
+)hcl";
+
+void replay_seeds(const std::vector<ReplayFile>& files, std::uint32_t seeds, std::size_t rounds) {
+    for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
+        std::mt19937 random(seed);
+        std::string difference =
+            replay(files, rounds, [&](std::uint32_t n) { return n == 0 ? 0 : random() % n; });
+        CAPTURE(seed);
+        REQUIRE_MESSAGE(difference.empty(), difference);
+    }
+}
+
+TEST_CASE("bind: a workspace after random edits is as after a fresh start") {
+    replay_seeds(
+        {{"/w/.hcl-ls.hcl",
+          "language \"t\" {\n  spec  = \"t.pack.hcl\"\n  files = [\"*.t.hcl\", \"*.t.hcl.json\"]\n}\n"},
+         {"/w/t.pack.hcl", std::string(kPack)},
+         {"/w/a.t.hcl", std::string(kFirst)},
+         {"/w/b.t.hcl", std::string(kSecond)},
+         {"/w/c.t.hcl.json", "{\"variable\": {\"j\": {\"default\": \"${var.a}\"}}}\n"}},
+        10, 60);
+}
+
+}  // namespace
+}  // namespace hcl::test
