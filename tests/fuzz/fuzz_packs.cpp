@@ -20,9 +20,10 @@ std::string said(const bind::Module& module) {
         if (d.span.end < d.span.start) std::abort();
     }
     for (const bind::ModuleFile& file : module.files())
-        for (const bind::UnitSlot& slot : file.units)
+        file.each_unit([&](const bind::UnitSlot& slot) {
             for (std::uint32_t block = 0; block < slot.unit->blocks.size() && block < 50; ++block)
                 out += bind::outline_name(module, slot, block) + bind::block_link(module, slot, block) + "\n";
+        });
     return out;
 }
 

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 namespace hcl::test {
 namespace {
@@ -37,7 +38,8 @@ TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     auto tree = syntax::File::parse(
         "unit \"x1\" {\n  size = 1 + 2\n}\nunit \"y\" {}\nplain \"a\" \"b\" {\n  secret = \"s\"\n}\n");
     auto module = bind::Module::build(language, {{FileId(0), "/a.hcl", tree}}, nullptr, {});
-    const auto& units = module->files()[0].units;
+    std::vector<bind::UnitSlot> units;
+    module->files()[0].each_unit([&](const bind::UnitSlot& slot) { units.push_back(slot); });
     REQUIRE(units.size() == 3);
     CHECK(bind::outline_name(*module, units[0], 0) == "x1 (3)");
     CHECK(bind::block_link(*module, units[0], 0) == "https://example.com/x1");
