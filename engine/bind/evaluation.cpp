@@ -1,6 +1,7 @@
 #include "engine/bind/evaluation.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/eval/static_expr.h"
 #include "engine/eval/type_expr.h"
@@ -34,7 +35,20 @@ struct Part {
 
 class ModuleScope final : public eval::Scope {
   public:
-    ModuleScope(const Module& module, UnitSlot slot) : module_(module), slot_(slot) {}
+    // For an attribute: only what that refers to is looked up. Without one, for the whole unit.
+    ModuleScope(const Module& module, UnitSlot slot, std::uint32_t attribute = kNone)
+        : module_(module), slot_(slot) {
+        begin(attribute);
+    }
+    // Forgets what was looked up: names may be worth something else by now.
+    void begin(std::uint32_t attribute) {
+        values_.clear();
+        std::span<const Reference> all = slot_.unit->references;
+        references_ = all;
+        if (attribute == kNone) return;
+        auto same = std::ranges::equal_range(all, attribute, {}, &Reference::attribute);
+        references_ = {same.begin(), same.end()};
+    }
 
     const Value* variable(std::string_view name) const override {
         auto it = values_.find(name);
@@ -96,7 +110,7 @@ class ModuleScope final : public eval::Scope {
         }
         Part part;
         bool any = false;
-        for (const Reference& reference : slot_.unit->references) {
+        for (const Reference& reference : references_) {
             if (reference.is_text || reference.steps[0].name != root) continue;
             any = true;
             Resolution found = module_.resolve(slot_, reference);
@@ -130,17 +144,20 @@ class ModuleScope final : public eval::Scope {
         for (std::string& name : parameter_names(*slot.unit, block, variadic))
             written.parameters.push_back({std::move(name), {}, {}});
         if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
+        std::uint32_t result = kNone;
         for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
-            if (slot.unit->attributes[index].name == block.def->callable->result)
+            if (slot.unit->attributes[index].name == block.def->callable->result) {
                 written.result = slot.unit->attributes[index].expr;
+                result = index;
+            }
         if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
-        // This scope outlives its functions.
-        written.scope = std::shared_ptr<const eval::Scope>(std::shared_ptr<void>(), this);
+        written.scope = std::make_shared<ModuleScope>(module_, slot, result);
         return language::written_function(std::move(written));
     }
 
     const Module& module_;
     UnitSlot slot_;
+    std::span<const Reference> references_;
     mutable std::map<std::string, Value, std::less<>> values_;
     mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
 };
@@ -376,6 +393,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     options.limits.steps = 200'000;
     options.limits.bytes = 16u << 20;
     const eval::Scope* scope = a.def->is_constant ? nullptr : scope_of(a.body);
+    root_->begin(index);
     eval::EvalResult result = eval::evaluate(a.expr, scope, options);
     if (!module_.language().is_evaluation_silent)
         for (const Diagnostic& d : result.diagnostics) found.push_back(d);
@@ -420,13 +438,6 @@ void Evaluation::attribute(std::uint32_t index) {
     state_.values[index] = std::move(value);
 }
 
-// Names that were looked up before count as they were then: each declaration looks anew.
-void Evaluation::look_anew() {
-    root_ = std::make_shared<ModuleScope>(module_, slot_);
-    body_scopes_.assign(unit_.bodies.size(), nullptr);
-    in_scope_.assign(unit_.bodies.size(), false);
-}
-
 // What the symbols of the called module are worth, by name.
 Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
     Value called = Value::dynamic();
@@ -465,7 +476,6 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, 
 }
 
 void Evaluation::declaration(std::uint32_t index) {
-    look_anew();
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
     if (d.attribute != kNone) {
@@ -506,7 +516,6 @@ void Evaluation::declaration(std::uint32_t index) {
 }
 
 void Evaluation::rest() {
-    look_anew();
     for (std::uint32_t body = 0; body < unit_.bodies.size(); ++body) scope_of(body);
     for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
     body_scopes_.clear();

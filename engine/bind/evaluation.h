@@ -6,6 +6,8 @@
 
 namespace hcl::bind {
 
+class ModuleScope;
+
 class Evaluation {
   public:
     // `slot.state` is `state`.
@@ -15,7 +17,6 @@ class Evaluation {
     void rest();  // everything that no declaration needed
 
   private:
-    void look_anew();
     void attribute(std::uint32_t index);
     Value decoded(std::uint32_t index);
     Value one_of_types(std::uint32_t index, const Value& value);
@@ -33,7 +34,7 @@ class Evaluation {
     std::vector<bool> done_;
     std::vector<bool> in_scope_;
     std::vector<std::shared_ptr<const eval::Scope>> body_scopes_;
-    std::shared_ptr<const eval::Scope> root_;
+    std::shared_ptr<ModuleScope> root_;
 };
 
 // True for the parameters of a function that the attribute's block defines.

@@ -476,6 +476,16 @@ struct Compiler {
                                 read.word(callable.find("result"), "result")});
             }
         }
+        if (def.symbol && !def.scopes.empty()) {
+            // What the names inside are made from counts before whatever is inside.
+            auto symbol = std::make_shared<SymbolDef>(*def.symbol);
+            for (const ScopeDef& scope : def.scopes) {
+                symbol->needs.all = symbol->needs.all || scope.needs.all;
+                symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
+                                           scope.needs.names.end());
+            }
+            def.symbol = std::move(symbol);
+        }
         if (def.repeats == BlockDef::Repeats::Attributes) {
             auto any = std::make_shared<AttributeDef>();
             if (Node type = items.find("element_type"))
