@@ -496,7 +496,8 @@ struct Builder {
         std::shared_ptr<UnitState> state;
         std::unique_ptr<Evaluation> evaluation;
         const UnitState* before = nullptr;
-        std::vector<std::uint32_t> passed;  // declarations whose turn came before the unit's
+        std::size_t asked = static_cast<std::size_t>(-1);  // how much had changed when nothing concerned it
+        std::vector<std::uint32_t> passed;                 // declarations whose turn came before the unit's
     };
 
     void evaluate() {
@@ -616,7 +617,9 @@ struct Builder {
             UnitPlace place{symbol.file, symbol.label};
             Work& work = works.at(place);
             if (!work.evaluation) {
-                if (!all && !reads_changed(place)) {
+                // Asked again only when more has changed since.
+                if (!all && (work.asked == changed.size() || !reads_changed(place))) {
+                    work.asked = changed.size();
                     if (symbol.is_declaration()) work.passed.push_back(symbol.index());
                     continue;
                 }

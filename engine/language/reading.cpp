@@ -23,8 +23,9 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     options.source = pack_;
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {
-        if (wrong == Wrong::SaidHere)
-            findings_.insert(findings_.end(), result.diagnostics.begin(), result.diagnostics.end());
+        // Names mean nothing in a pack, which its schema lets pass.
+        for (const Diagnostic& d : result.diagnostics)
+            if (wrong == Wrong::SaidHere || d.code == DiagCode::UnknownVariable) findings_.push_back(d);
         return std::nullopt;
     }
     ValueResult converted = convert_value(result.value, type, Rules::reference());
