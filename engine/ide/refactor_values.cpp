@@ -89,7 +89,7 @@ void extract_value(const RefactorContext& c) {
     Node expr = c.expression();
     if (!expr || (c.span.is_empty() && expr.is(NodeKind::Variable))) return;
     if (!c.span.is_empty() && expr.span() != c.span) return;
-    if (uses_local_names(c, expr)) return;
+    if (expr.is_broken() || uses_local_names(c, expr)) return;
     std::optional<Home> home = find_home(c.place->module->language());
     auto at = expression_at(*c.place);
     if (!home || !at || !at->attribute->def) return;
