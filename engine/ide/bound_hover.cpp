@@ -5,14 +5,23 @@
 
 #include "engine/eval/expr_view.h"
 #include "engine/eval/print.h"
-#include "engine/schema/evaluate.h"
+#include "engine/ide/bound_names.h"
+#include "engine/ide/completion_list.h"
+#include "engine/ide/expressions.h"
+#include "engine/ide/signature_help.h"
 
 namespace hcl::ide {
 
 namespace {
 
+using syntax::BinaryOp;
 using syntax::Node;
 using syntax::NodeKind;
+using syntax::TokenKind;
+using syntax::UnaryOp;
+
+constexpr std::size_t kMostValue = 2000;
+constexpr std::size_t kMostElements = 8;
 
 void paragraph(std::string& out, std::string_view text) {
     if (text.empty()) return;
@@ -20,45 +29,55 @@ void paragraph(std::string& out, std::string_view text) {
     out += text;
 }
 
-void notes(std::string& out, const language::Notes& n) {
-    paragraph(out, n.doc);
-    if (n.is_deprecated) paragraph(out, "**Deprecated.** " + n.deprecated);
-    if (n.is_experimental) paragraph(out, "Experimental: it may change.");
-    if (!n.since.empty()) paragraph(out, "Since " + n.since + ".");
-    if (!n.example.empty()) paragraph(out, "```hcl\n" + n.example + "\n```");
-    if (!n.link.empty()) paragraph(out, "[Documentation](" + n.link + ")");
-}
-
 std::string code(std::string_view text) {
     return "```hcl\n" + std::string(text) + "\n```";
 }
 
-std::string shown(const Value& value) {
-    return eval::print_value(value, {.width = 80, .show_sensitive = false, .most_bytes = 2000});
-}
-
-std::string value_line(const Value& value) {
+// The type, then the value as far as it is known and may be seen.
+std::string value_text(const Value& value) {
     const Value& plain = value.unmarked();
     std::string type = plain.type().to_source();
-    if (!value.is_wholly_known()) return "`" + type + "`";
-    return "`" + type + "`\n\n" + code(shown(value));
+    if (type.size() > 400) type = plain.type().friendly_name();
+    std::string out = "`" + type + "`";
+    if (value.is_marked()) return out + "\n\nSensitive: its value is not shown.";
+    if (plain.is_known())
+        out += "\n\n" + code(eval::print_value(
+                            value, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue}));
+    return out;
+}
+
+std::string rules_text(const language::ValueRules& rules, std::string_view format_word) {
+    std::string out;
+    if (!rules.values.empty()) {
+        std::string list;
+        for (const language::Choice& choice : rules.values)
+            list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) +
+                    "\n";
+        paragraph(out, (rules.is_open ? "Often one of:\n\n" : "One of:\n\n") + list);
+    }
+    if (rules.format != language::Format::None)
+        paragraph(out, std::string(format_word) + std::string(language::format_name(rules.format)) + ".");
+    if (!rules.pattern_text.empty()) paragraph(out, "Must match `" + rules.pattern_text + "`.");
+    if (rules.min && rules.max)
+        paragraph(out, "From " + rules.min->to_display(40) + " to " + rules.max->to_display(40) + ".");
+    else if (rules.min)
+        paragraph(out, "At least " + rules.min->to_display(40) + ".");
+    else if (rules.max)
+        paragraph(out, "At most " + rules.max->to_display(40) + ".");
+    return out;
 }
 
 std::string attribute_text(const bind::AttributeDef& def, std::string_view name) {
     std::string type = def.type.is_dynamic() ? "" : def.type.to_constraint_source();
     if (def.decoder == language::Decoder::Type) type = "type";
-    std::string out = code(std::string(name) + (type.empty() ? "" : " = " + type) +
-                           (def.is_required ? "  # required" : ""));
-    notes(out, def.notes);
-    if (!def.rules.values.empty()) {
-        std::string list;
-        for (const language::Choice& choice : def.rules.values)
-            list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) +
-                    "\n";
-        paragraph(out, (def.rules.is_open ? "Often one of:\n\n" : "One of:\n\n") + list);
-    }
-    if (def.rules.format != language::Format::None)
-        paragraph(out, "Format: " + std::string(language::format_name(def.rules.format)));
+    std::string flags;
+    if (def.is_required) flags += "required";
+    if (def.is_sensitive) flags += flags.empty() ? "sensitive" : ", sensitive";
+    if (def.is_read_only) flags += flags.empty() ? "read-only" : ", read-only";
+    std::string out =
+        code(std::string(name) + (type.empty() ? "" : " = " + type) + (flags.empty() ? "" : "  # " + flags));
+    paragraph(out, notes_text(def.notes));
+    paragraph(out, rules_text(def.rules, "Format: "));
     return out;
 }
 
@@ -66,21 +85,246 @@ std::string block_text(const bind::BlockDef& def, std::string_view type) {
     std::string header(type);
     for (const language::LabelDef& label : def.labels) header += " \"" + label.name + "\"";
     std::string out = code(header);
-    notes(out, def.notes);
+    paragraph(out, notes_text(def.notes));
+    if (def.max_items == 1)
+        paragraph(out, def.min_items > 0 ? "Required, once." : "At most once.");
+    else if (def.min_items > 0)
+        paragraph(out, "At least " + std::to_string(def.min_items) + ".");
     return out;
 }
 
-std::string symbol_text(const bind::Module& module, bind::Symbol id) {
+std::string place_text(const bind::Module& module, const SymbolUse& use) {
+    for (const bind::ModuleFile& file : module.files())
+        if (file.input.id == use.where.file) {
+            std::size_t slash = file.input.path.rfind('/');
+            std::string name =
+                slash == std::string::npos ? file.input.path : file.input.path.substr(slash + 1);
+            Position at = file.input.tree->position(use.where.span.start, ColumnUnit::Utf8);
+            return "Defined in " + name + ", line " + std::to_string(at.line + 1) + ".";
+        }
+    return {};
+}
+
+// What a person wrote about it.
+std::string description_of(const bind::Module& module, bind::Symbol id) {
+    const bind::UnitSlot slot = module.slot_of(id);
+    const bind::Declaration& d = slot.unit->declarations[id.index()];
+    if (d.block == bind::kNone || !slot.state) return {};
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes)
+        if (slot.unit->attributes[i].name == "description" && slot.state->values[i].is_known_string())
+            return std::string(slot.state->values[i].as_string());
+    return {};
+}
+
+std::string symbol_text(const bind::Module& module, const BoundName& name) {
+    bind::Symbol id = name.ids.back();
     const bind::Declaration& d = module.declaration(id);
     std::string address;
     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
     std::string out = code((d.def->kind.empty() ? "" : d.def->kind + " ") + address);
+    paragraph(out, description_of(module, id));
     if (module.is_in_cycle(id))
         paragraph(out, "Its value depends on itself.");
     else
-        paragraph(out, value_line(module.value_of(id)));
+        paragraph(out, value_text(module.value_of(id)));
+    std::vector<SymbolUse> places = definitions_of(module, name);
+    if (!places.empty()) paragraph(out, place_text(module, places.front()));
     return out;
 }
+
+std::string_view operator_text(BinaryOp op) {
+    switch (op) {
+        case BinaryOp::Or:
+            return "True when one of the two is.";
+        case BinaryOp::And:
+            return "True when both are.";
+        case BinaryOp::Equal:
+            return "True when both are the same value of the same type.";
+        case BinaryOp::NotEqual:
+            return "True when the two differ in value or type.";
+        case BinaryOp::Less:
+            return "True when the left number is smaller.";
+        case BinaryOp::LessEqual:
+            return "True when the left number is not larger.";
+        case BinaryOp::Greater:
+            return "True when the left number is larger.";
+        case BinaryOp::GreaterEqual:
+            return "True when the left number is not smaller.";
+        case BinaryOp::Add:
+            return "The sum of two numbers. Texts are joined by templates: `\"${a}${b}\"`.";
+        case BinaryOp::Subtract:
+            return "The left number less the right one.";
+        case BinaryOp::Multiply:
+            return "The product of two numbers.";
+        case BinaryOp::Divide:
+            return "The left number divided by the right one, with its fraction.";
+        case BinaryOp::Modulo:
+            return "What remains when the left number is divided by the right one.";
+    }
+    return "";
+}
+
+// The operator token of a node when the place touches it.
+std::optional<Span> operator_at(Node node, std::uint32_t offset) {
+    std::uint32_t from = node.first_token();
+    std::uint32_t to = node.token_end();
+    if (node.is(NodeKind::Binary)) {
+        from = node.child(0) ? node.child(0).token_end() : from;
+        to = node.child(1) ? node.child(1).first_token() : to;
+    } else if (node.is(NodeKind::Unary)) {
+        to = node.child(0) ? node.child(0).first_token() : to;
+    } else {
+        return std::nullopt;
+    }
+    for (std::uint32_t t = from; t < to; ++t) {
+        TokenKind kind = node.token_kind(t);
+        bool is_operator = (kind >= TokenKind::Plus && kind <= TokenKind::Or);
+        if (is_operator && node.token_span(t).contains(offset)) return node.token_span(t);
+    }
+    return std::nullopt;
+}
+
+struct Hoverer {
+    const BoundPlace& place;
+    const ExpressionPlace& at;
+
+    const Rules& rules() const { return *place.module->language().rules; }
+    ScopePtr scope(std::size_t up) const {
+        return scope_in(place, at.attribute->body, std::span(at.path).first(at.path.size() - up));
+    }
+
+    std::optional<Hover> run() const {
+        if (auto found = type_word()) return found;
+        language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
+        if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
+            decoder != language::Decoder::Closure)
+            return std::nullopt;
+        Node node = at.node();
+        if (node.is(NodeKind::FunctionName)) return function(node);
+        for (std::size_t up = 0; up < at.path.size(); ++up)
+            if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
+        if (auto bound = loop_variable(node)) return bound;
+        return worth();
+    }
+
+    std::optional<Hover> function(Node node) const {
+        std::string name(node.text());
+        bool is_known = place.module->function(name) || place.module->language().functions->find(name);
+        const ScopePtr names = scope(0);
+        const eval::Function* function = is_known ? names->find_function(name) : nullptr;
+        if (!function) return std::nullopt;
+        Signature signature = signature_of(name, *function);
+        std::string text = code(signature.label);
+        paragraph(text, signature.documentation);
+        std::string list;
+        for (const SignatureParameter& p : signature.parameters)
+            if (!p.documentation.empty()) {
+                std::string label = signature.label.substr(p.label.start, p.label.length());
+                list += "- `" + label.substr(0, label.find(':')) + "`: " + p.documentation + "\n";
+            }
+        paragraph(text, list);
+        return Hover{place.in_file(node.span()), std::move(text)};
+    }
+
+    std::optional<Hover> operation(std::size_t up, Span span) const {
+        Node node = at.around(up);
+        std::string text;
+        if (node.is(NodeKind::Binary)) {
+            text = code("a " + std::string(syntax::spelling(node.binary_op())) + " b");
+            paragraph(text, operator_text(node.binary_op()));
+        } else {
+            text = code(std::string(syntax::spelling(node.unary_op())) + "a");
+            paragraph(text, node.unary_op() == UnaryOp::Not ? "True when the operand is false."
+                                                            : "The number with its sign changed.");
+        }
+        if (auto value = worth_of(place, node, *scope(up))) paragraph(text, "Here: " + value_text(*value));
+        return Hover{place.in_file(span), std::move(text)};
+    }
+
+    // A name that a for binds, where it is bound and where it is used.
+    std::optional<Hover> loop_variable(Node node) const {
+        if (!node.is(NodeKind::Name) && !node.is(NodeKind::Variable)) return std::nullopt;
+        for (std::size_t up = 1; up < at.path.size(); ++up) {
+            Node loop = at.around(up);
+            if (!is_for(loop)) continue;
+            if (at.around(up - 1) == for_collection(loop)) continue;
+            std::vector<Node> names = for_names(loop);
+            auto bound = std::ranges::find_if(names, [&](Node n) { return n.text() == node.text(); });
+            if (bound == names.end()) continue;
+            bool is_key = names.size() > 1 && bound == names.begin();
+            Value through = worth_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
+            Value one = is_key ? key_of(through) : element_of(through, rules());
+            std::string text = code("for " + std::string(node.text()));
+            std::string what = is_key ? "Each key of " : "Each element of ";
+            paragraph(text,
+                      what + "`" + short_text(for_collection(loop)) + "`: `" + one.type().to_source() + "`");
+            if (through.is_marked())
+                paragraph(text, "Sensitive: its values are not shown.");
+            else if (through.has_content() && through.size() > 0)
+                paragraph(text, code(elements(through, is_key)));
+            return Hover{place.in_file(node.span()), std::move(text)};
+        }
+        return std::nullopt;
+    }
+
+    static std::string short_text(Node node) {
+        std::string text(node.text().substr(0, 60));
+        std::ranges::replace(text, '\n', ' ');
+        return node.text().size() > 60 ? text + "…" : text;
+    }
+
+    static std::string elements(const Value& through, bool keys) {
+        std::string out;
+        std::size_t shown = std::min(kMostElements, through.size());
+        for (std::size_t i = 0; i < shown; ++i)
+            out += (i > 0 ? "\n" : "") + one_line(keys ? through.key_at(i) : through.value_at(i), 100);
+        if (shown < through.size()) out += "\n# and " + std::to_string(through.size() - shown) + " more";
+        return out;
+    }
+
+    // The smallest part of the expression that has a value.
+    std::optional<Hover> worth() const {
+        for (std::size_t up = 0; up < at.path.size(); ++up) {
+            Node node = at.around(up);
+            // A key of an object is a name, not a value.
+            if (up + 1 < at.path.size() && at.around(up + 1).is(NodeKind::ObjectItem) &&
+                at.around(up + 1).child(0) == node) {
+                ++up;
+                continue;
+            }
+            auto value = worth_of(place, node, *scope(up));
+            if (!value) continue;
+            return Hover{place.in_file(node.span()), value_text(*value)};
+        }
+        return std::nullopt;
+    }
+
+    // The words of type expressions.
+    std::optional<Hover> type_word() const {
+        if (!at.attribute->def || at.attribute->def->decoder != language::Decoder::Type) return std::nullopt;
+        Node node = at.node();
+        if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName)) return std::nullopt;
+        struct Word {
+            std::string_view name;
+            std::string_view text;
+        };
+        constexpr Word kWords[] = {
+            {"string", "Text."},
+            {"number", "A number of any size, with or without a fraction."},
+            {"bool", "`true` or `false`."},
+            {"any", "Any one type, decided by the value."},
+            {"list", "`list(T)`: values of one type in order."},
+            {"set", "`set(T)`: different values of one type, without an order."},
+            {"map", "`map(T)`: values of one type by name."},
+            {"tuple", "`tuple([A, B])`: a fixed number of values, each of its own type."},
+            {"object", "`object({ a = T })`: named values, each of its own type."},
+            {"optional", "`optional(T, default)`: an attribute that may be missing."},
+        };
+        for (const Word& word : kWords)
+            if (word.name == node.text()) return Hover{place.in_file(node.span()), std::string(word.text)};
+        return std::nullopt;
+    }
+};
 
 }  // namespace
 
@@ -92,56 +336,26 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
             auto index = static_cast<std::size_t>(&attribute - unit.attributes.data());
             std::string text = attribute_text(*attribute.def, attribute.name);
             bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
-                             place.slot->state->values[index].is_wholly_known();
-            if (has_value) paragraph(text, "Value: " + value_line(place.slot->state->values[index]));
+                             (place.slot->state->values[index].is_wholly_known() ||
+                              place.slot->state->values[index].is_marked());
+            if (has_value) paragraph(text, "Value: " + value_text(place.slot->state->values[index]));
             return Hover{place.in_file(attribute.name_span), std::move(text)};
         }
     for (const bind::BoundBlock& block : unit.blocks)
         if (block.type_span.touches(place.offset) && block.def)
             return Hover{place.in_file(block.type_span), block_text(*block.def, block.type)};
-    if (auto symbols = symbols_at(place); symbols && !symbols->ids.empty())
-        return Hover{symbols->origin, symbol_text(*place.module, symbols->ids.back())};
+    if (auto name = name_at(place); name && name->kind == BoundName::Kind::Symbol)
+        return Hover{name->origin, symbol_text(*place.module, *name)};
     for (const bind::BoundBlock& block : unit.blocks)
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset)) {
-                std::string text = code(block.def->labels[i].name + " = \"" + block.labels[i].value + "\"");
-                paragraph(text, block.def->labels[i].doc);
+                const language::LabelDef& label = block.def->labels[i];
+                std::string text = code(label.name + " = " + eval::quoted(block.labels[i].value));
+                paragraph(text, label.doc);
+                paragraph(text, rules_text(label.rules, "Format: "));
                 return Hover{place.in_file(block.labels[i].span), std::move(text)};
             }
-    // Any part of an expression: the smallest node there, and what it is worth.
-    for (const bind::BoundAttribute& attribute : unit.attributes) {
-        if (!attribute.expr || !attribute.expr.span().touches(place.offset) || !attribute.def) continue;
-        if (attribute.def->decoder != language::Decoder::None) return std::nullopt;
-        Node node = attribute.expr;
-        for (bool deeper = true; deeper;) {
-            deeper = false;
-            for (Node child : node.children())
-                if (child.span().touches(place.offset) && !child.is(NodeKind::ForTuple) &&
-                    !child.is(NodeKind::ForObject) && !child.is(NodeKind::TemplateLiteral) &&
-                    !child.is(NodeKind::ObjectItem) && !child.is(NodeKind::Interpolation)) {
-                    node = child;
-                    deeper = true;
-                    break;
-                }
-        }
-        auto scope = place.module->scope_of(*place.slot, attribute.body);
-        if (node.is(NodeKind::FunctionName)) {
-            const eval::Function* function = scope->find_function(node.text());
-            if (!function) return std::nullopt;
-            std::string signature = std::string(node.text()) + "(";
-            for (const eval::Parameter& p : function->parameters)
-                signature += (signature.back() == '(' ? "" : ", ") + p.name;
-            if (function->variadic)
-                signature += (signature.back() == '(' ? "" : ", ") + function->variadic->name + "...";
-            std::string text = code(signature + ")");
-            paragraph(text, function->description);
-            return Hover{place.in_file(node.span()), std::move(text)};
-        }
-        auto result =
-            eval::evaluate(node, scope.get(), schema::eval_options(*place.module->language().rules));
-        if (has_errors(result.diagnostics)) return std::nullopt;
-        return Hover{place.in_file(node.span()), value_line(result.value)};
-    }
+    if (auto at = expression_at(place)) return Hoverer{place, *at}.run();
     return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/ide/code_actions.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/ide/diagnostics.h"
 
@@ -44,10 +45,14 @@ std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, 
     return found;
 }
 
-FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+namespace {
+
+FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<DiagCode> only,
+                const Cancel& cancel) {
     FixAll all;
     for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
         cancel.poll();
+        if (only && diagnostic.code != *only) continue;
         for (Fix& fix : diagnostic.fixes) {
             if (!fix.preferred || fix.is_guess) continue;
             name_file(fix, file);
@@ -71,6 +76,16 @@ FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cance
     auto clashes = std::ranges::unique(all.edits, clash);
     all.edits.erase(clashes.begin(), clashes.end());
     return all;
+}
+
+}  // namespace
+
+FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    return fix_some(snapshot, file, std::nullopt, cancel);
+}
+
+FixAll fix_all_of(const world::Snapshot& snapshot, FileId file, DiagCode code, const Cancel& cancel) {
+    return fix_some(snapshot, file, code, cancel);
 }
 
 }  // namespace hcl::ide

@@ -24,6 +24,9 @@ struct FixAll {
     std::vector<FileEdit> edits;  // by file and place, disjoint
 };
 
+// The same for the findings of one code alone.
+FixAll fix_all_of(const world::Snapshot& snapshot, FileId file, DiagCode code, const Cancel& cancel);
+
 // All preferred fixes of the file's findings; of those that would change the same text the first alone.
 FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 

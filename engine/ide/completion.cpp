@@ -1,316 +1,315 @@
 #include "engine/ide/completion.h"
 
 #include <algorithm>
-#include <set>
 
-#include "engine/ide/bound_place.h"
+#include "engine/ide/completer.h"
 #include "engine/ide/places.h"
+#include "engine/syntax/literal.h"
 
 namespace hcl::ide {
 
-namespace {
-
-using bind::AttributeDef;
-using bind::BlockDef;
-using bind::BodyDef;
+using language::Decoder;
+using syntax::NodeKind;
 using syntax::TokenKind;
+
+namespace {
 
 bool is_word(TokenKind kind) {
     return kind == TokenKind::Ident;
 }
-bool is_text(TokenKind kind) {
-    return kind == TokenKind::QuotedLit || kind == TokenKind::OQuote;
-}
-
-struct Completer {
-    const BoundPlace& place;
-    const syntax::File& tree;
-    std::uint32_t offset;
-    Completions out{};
-    std::set<std::string> seen{};
-
-    void add(CompletionItem item) {
-        if (item.inserted.empty()) item.inserted = item.label;
-        if (seen.insert(item.label).second) out.items.push_back(std::move(item));
-    }
-
-    static std::string documentation(const language::Notes& notes) {
-        std::string text = notes.doc;
-        if (notes.is_deprecated)
-            text += (text.empty() ? "" : "\n\n") + std::string("Deprecated. ") + notes.deprecated;
-        if (!notes.link.empty())
-            text += (text.empty() ? "" : "\n\n") + std::string("[Documentation](") + notes.link + ")";
-        return text;
-    }
-
-    // ---- Names of a body
-
-    void names(const std::vector<const BodyDef*>& defs, const std::vector<std::string>& set,
-               const std::vector<const BlockDef*>& there) {
-        for (const BodyDef* def : defs) {
-            for (const AttributeDef& attribute : def->attributes) {
-                if (attribute.is_read_only || std::ranges::find(set, attribute.name) != set.end()) continue;
-                CompletionItem item;
-                item.label = attribute.name;
-                item.inserted = attribute.name + " = ";
-                item.kind = CompletionKind::Attribute;
-                item.detail = attribute.type.is_dynamic() ? "" : attribute.type.to_constraint_source();
-                item.documentation = documentation(attribute.notes);
-                item.is_required = attribute.is_required;
-                item.is_deprecated = attribute.notes.is_deprecated;
-                add(std::move(item));
-            }
-            for (const BlockDef& block : def->blocks) {
-                auto count = static_cast<std::uint64_t>(std::ranges::count(there, &block));
-                if (block.max_items > 0 && count >= block.max_items) continue;
-                CompletionItem item;
-                item.label = block.type;
-                item.kind = CompletionKind::Block;
-                for (const language::LabelDef& label : block.labels)
-                    item.detail += (item.detail.empty() ? "" : " ") + label.name;
-                item.documentation = documentation(block.notes);
-                item.is_required = block.min_items > count;
-                item.is_deprecated = block.notes.is_deprecated;
-                add(std::move(item));
-            }
-        }
-    }
-
-    void top_level() {
-        std::vector<std::string> set;
-        std::vector<const BlockDef*> there;
-        for (const bind::ModuleFile& file : place.module->files())
-            file.each_unit([&](const bind::UnitSlot& slot) {
-                for (std::uint32_t i : slot.unit->bodies[0].attributes)
-                    set.push_back(slot.unit->attributes[i].name);
-                for (std::uint32_t i : slot.unit->bodies[0].blocks) there.push_back(slot.unit->blocks[i].def);
-            });
-        names({&place.module->language().root()}, set, there);
-    }
-
-    void body(std::uint32_t index) {
-        const bind::BoundUnit& unit = place.unit();
-        const bind::BoundBody& b = unit.bodies[index];
-        std::vector<std::string> set;
-        std::vector<const BlockDef*> there;
-        for (std::uint32_t i : b.attributes)
-            if (!unit.attributes[i].name_span.touches(place.offset)) set.push_back(unit.attributes[i].name);
-        for (std::uint32_t i : b.blocks) there.push_back(unit.blocks[i].def);
-        names(b.defs, set, there);
-    }
-
-    // ---- Values
-
-    void symbols_of(const std::vector<std::string>& kinds, bool quoted) {
-        for (const std::string& kind : kinds) {
-            for (bind::Symbol symbol : place.module->by_kind(kind)) {
-                CompletionItem item;
-                item.label = place.module->declaration(symbol).address.back();
-                item.inserted = quoted ? "\"" + item.label + "\"" : item.label;
-                item.kind = CompletionKind::Symbol;
-                item.detail = kind;
-                add(std::move(item));
-            }
-        }
-    }
-
-    void choices(const AttributeDef& def, bool in_text) {
-        for (const language::Choice& choice : def.rules.values) {
-            CompletionItem item;
-            bool is_string = choice.value.is_known_string();
-            item.label = is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80);
-            bool bare = in_text || !is_string || def.decoder == language::Decoder::Keyword;
-            item.inserted = bare ? item.label : "\"" + item.label + "\"";
-            item.documentation = choice.doc;
-            add(std::move(item));
-        }
-    }
-
-    void words(std::initializer_list<std::string_view> list) {
-        for (std::string_view word : list)
-            add({.label = std::string(word),
-                 .inserted = {},
-                 .kind = CompletionKind::Value,
-                 .detail = {},
-                 .documentation = {}});
-    }
-
-    void expression(std::uint32_t body_index) {
-        auto scope = place.module->scope_of(*place.slot, body_index);
-        for (const eval::Scope* s = scope.get(); s; s = s->parent()) {
-            s->each_variable([&](std::string_view name) {
-                CompletionItem item;
-                item.label = name;
-                item.kind = CompletionKind::Symbol;
-                if (const Value* value = s->variable(name))
-                    item.detail = value->type().is_dynamic() ? "" : value->type().to_source();
-                if (item.detail.size() > 60) item.detail = value_kind(*s->variable(name));
-                add(std::move(item));
-            });
-        }
-        for (const eval::Scope* s = scope.get(); s; s = s->parent())
-            s->each_function([&](std::string_view name) {
-                const eval::Function* function = s->function(name);
-                if (!function) return;
-                CompletionItem item;
-                item.label = name;
-                item.kind = CompletionKind::Function;
-                item.detail = std::string(name) + "(";
-                for (const eval::Parameter& p : function->parameters)
-                    item.detail += (item.detail.back() == '(' ? "" : ", ") + p.name;
-                if (function->variadic)
-                    item.detail += (item.detail.back() == '(' ? "" : ", ") + function->variadic->name + "...";
-                item.detail += ")";
-                item.documentation = function->description;
-                add(std::move(item));
-            });
-    }
-
-    static std::string value_kind(const Value& value) { return value.type().friendly_name(); }
-
-    // Behind a dot: what the path before it leads to.
-    void members(std::vector<std::string> path, std::uint32_t body_index) {
-        for (bind::Symbol symbol : place.module->by_prefix(path)) {
-            const bind::Declaration& d = place.module->declaration(symbol);
-            add({.label = d.address[path.size()],
-                 .inserted = {},
-                 .kind = CompletionKind::Symbol,
-                 .detail = d.def->kind,
-                 .documentation = {}});
-        }
-        // The value of the longest symbol that the path begins with, or of a name of the scope.
-        Value value;
-        std::size_t used = 0;
-        for (std::size_t count = path.size(); count > 0 && used == 0; --count)
-            if (auto found = place.module->by_address(std::vector<std::string>(
-                    path.begin(), path.begin() + static_cast<std::ptrdiff_t>(count)));
-                !found.empty()) {
-                value = place.module->value_of(found.back());
-                used = count;
-            }
-        if (used == 0) {
-            auto scope = place.module->scope_of(*place.slot, body_index);
-            if (const Value* known = scope->find_variable(path[0])) {
-                value = *known;
-                used = 1;
-            }
-        }
-        Type type = value.unmarked().type();
-        for (; used < path.size(); ++used) {
-            const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(path[used]) : nullptr;
-            if (!attribute) {
-                type = type.is_map() ? Type(type.element()) : Type();
-                continue;
-            }
-            type = Type(attribute->type);
-        }
-        if (type.is_object())
-            for (const ObjectAttribute& attribute : type.attributes())
-                add({.label = attribute.name,
-                     .inserted = {},
-                     .kind = CompletionKind::Attribute,
-                     .detail = attribute.type.to_source(),
-                     .documentation = {}});
-    }
-
-    void value(const bind::BoundAttribute& attribute, const std::optional<TokenPlace>& before, bool in_text) {
-        const AttributeDef* def = attribute.def;
-        if (in_text) {
-            if (!def) return;
-            choices(*def, true);
-            symbols_of(def->rules.refers_to, false);
-            return;
-        }
-        // Names joined by dots in front of the word.
-        if (before && before->kind() == TokenKind::Dot) {
-            std::vector<std::string> path;
-            std::optional<TokenPlace> at = before;
-            while (at && at->kind() == TokenKind::Dot && at->index > 0) {
-                at->index -= 1;
-                if (!is_word(at->kind())) return;
-                path.insert(path.begin(), std::string(at->text()));
-                if (at->index == 0) break;
-                at->index -= 1;
-            }
-            if (!path.empty()) members(std::move(path), attribute.body);
-            return;
-        }
-        if (def) {
-            choices(*def, false);
-            symbols_of(def->rules.refers_to, true);
-            if (def->decoder == language::Decoder::Type) {
-                for (std::string_view name : eval::primitive_type_names()) words({name});
-                for (std::string_view name : eval::type_constructor_names()) words({name});
-            }
-            if (def->decoder != language::Decoder::None && def->decoder != language::Decoder::Expression)
-                return;
-            if (def->type.is_bool()) words({"true", "false"});
-            if (def->is_constant) return;
-        }
-        expression(attribute.body);
-    }
-
-    void run() {
-        auto word = token_touching(tree, offset, is_word);
-        bool on_word = word && is_word(word->kind()) && word->span().touches(offset);
-        out.replaced = on_word ? Span{word->span().start, word->span().end} : Span{offset, offset};
-        if (!place.slot) {
-            top_level();
-            return;
-        }
-        const bind::BoundUnit& unit = place.unit();
-        // The attribute whose value the cursor is in: behind its name, before the next line.
-        for (const bind::BoundAttribute& attribute : unit.attributes) {
-            bool inside = attribute.name_span.end < place.offset && place.offset <= attribute.span.end;
-            bool missing = !attribute.expr || attribute.expr.is(syntax::NodeKind::Missing);
-            if (!inside && missing && place.offset > attribute.name_span.end) {
-                std::string between = tree.text(place.in_file({attribute.name_span.end, place.offset}));
-                inside = between.find('\n') == std::string::npos && between.find('=') != std::string::npos;
-            }
-            if (!inside) continue;
-            std::optional<TokenPlace> text = offset > 0 ? token_at(tree, offset - 1) : std::nullopt;
-            bool in_text = text && is_text(text->kind());
-            if (in_text) {
-                bool literal = text->kind() == TokenKind::QuotedLit;
-                std::optional<TokenPlace> next = token_at(tree, offset);
-                Span span = literal                                        ? text->span()
-                            : next && next->kind() == TokenKind::QuotedLit ? next->span()
-                                                                           : Span{offset, offset};
-                out.replaced = span;
-            }
-            std::optional<TokenPlace> before =
-                out.replaced.start > 0 ? token_at(tree, out.replaced.start - 1) : std::nullopt;
-            value(attribute, before, in_text);
-            return;
-        }
-        // The innermost body around the cursor.
-        std::uint32_t best = bind::kNone;
-        for (std::uint32_t i = 1; i < unit.bodies.size(); ++i)
-            if (unit.bodies[i].inside.touches(place.offset) &&
-                (best == bind::kNone || unit.bodies[i].inside.length() <= unit.bodies[best].inside.length()))
-                best = i;
-        if (best == bind::kNone) {
-            for (const bind::BoundBlock& block : unit.blocks)
-                for (const bind::BoundLabel& label : block.labels)
-                    if (label.span.touches(place.offset)) return;
-            top_level();
-        } else {
-            body(best);
-        }
-    }
-};
 
 }  // namespace
 
+bool Completer::native() {
+    const syntax::File& original = *state.tree();
+    // The token before the cursor, and the one that holds the byte behind it.
+    TokenPlace before;
+    TokenPlace here;
+    if (offset > 0) before = token_at(original, offset - 1).value_or(TokenPlace());
+    if (offset < original.size()) here = token_at(original, offset).value_or(TokenPlace());
+    if (before.chunk) {
+        TokenKind kind = before.kind();
+        bool is_open = before.span().end > offset;
+        bool is_line_comment = kind == TokenKind::Comment && !before.text().starts_with("/*");
+        if (kind == TokenKind::Comment && (is_open || (is_line_comment && !before.text().ends_with('\n'))))
+            return false;
+        if (kind == TokenKind::Number) return false;
+        if ((kind == TokenKind::StringLit || kind == TokenKind::OHeredoc) && is_open) return false;
+    }
+    bool is_behind_text =
+        before.chunk && (before.kind() == TokenKind::OQuote || before.kind() == TokenKind::QuotedLit);
+    bool is_in_literal = here.chunk && here.kind() == TokenKind::QuotedLit && here.span().start < offset;
+    bool in_text = is_behind_text || is_in_literal;
+    std::uint32_t ask = offset;
+    if (in_text) {
+        tree = state.tree();
+        Span text{offset, offset};
+        if (before.chunk && before.kind() == TokenKind::QuotedLit) text = before.span();
+        if (here.chunk && here.kind() == TokenKind::QuotedLit) text = cover(text, here.span());
+        replaced = text;
+        ask = offset - 1;
+    } else {
+        auto word = token_touching(original, offset, is_word);
+        if (word && is_word(word->kind()) && word->span().touches(offset)) {
+            replaced = word->span();
+            tree = state.tree();
+            ask = replaced.start;
+        } else {
+            replaced = {offset, offset};
+            Edit insertion{{offset, offset}, std::string(kMarker)};
+            tree = original.edited(std::span(&insertion, 1));
+        }
+    }
+    auto token = token_at(*tree, ask);
+    if (!token) return true;
+    path = nodes_around(*token);
+    return true;
+}
+
+// The block whose body holds the cursor, as a bound body.
+void Completer::find_body() {
+    Node block;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+        if (path[i].is(NodeKind::Block) && path[i + 1].is(NodeKind::Body)) block = path[i];
+    std::uint32_t start = block ? block.span().start : 0;
+    if (block) {
+        slot = at_cursor.file->unit_at(start);
+        if (slot)
+            for (std::uint32_t i = 0; i < slot->unit->blocks.size(); ++i)
+                if (slot->unit->blocks[i].type_span.start + slot->base == start)
+                    body = slot->unit->blocks[i].body;
+        if (body != kNone) return;
+    }
+    slot = at_cursor.slot;
+    if (!slot) return;
+    // Long blocks lie in several chunks, which hold no node of the block itself.
+    for (std::uint32_t i = 1; i < slot->unit->bodies.size(); ++i)
+        if (slot->unit->bodies[i].inside.touches(at_cursor.offset) && !is_in_header(i) &&
+            (body == kNone ||
+             slot->unit->bodies[i].inside.length() <= slot->unit->bodies[body].inside.length()))
+            body = i;
+}
+
+bool Completer::is_in_header(std::uint32_t index) const {
+    const bind::BoundBlock& block = slot->unit->blocks[slot->unit->bodies[index].block];
+    return block.header_span.touches(at_cursor.offset);
+}
+
+std::vector<const BodyDef*> Completer::body_defs() const {
+    if (body == kNone) return {&language().root()};
+    return slot->unit->bodies[body].defs;
+}
+
+const AttributeDef* Completer::attribute_def(std::string_view name) const {
+    std::vector<const BodyDef*> defs = body_defs();
+    for (const BodyDef* def : defs)
+        if (const AttributeDef* found = def->attribute(name)) return found;
+    for (const BodyDef* def : defs)
+        if (def->any_attribute) return def->any_attribute.get();
+    return nullptr;
+}
+
+const ScopePtr& Completer::names() {
+    if (scope) return scope;
+    if (slot) {
+        scope = module().scope_of(*slot, body == kNone ? 0 : body);
+    } else {
+        auto functions = std::make_shared<eval::MapScope>();
+        functions->allow_variables();
+        functions->set_functions(language().functions);
+        scope = std::move(functions);
+    }
+    return scope;
+}
+
+void Completer::run_native() {
+    if (!native()) return;
+    find_body();
+    std::size_t depth = path.size();
+    std::size_t attribute = depth;
+    for (std::size_t i = 0; i < depth; ++i)
+        if (path[i].is(NodeKind::Attribute)) attribute = i;
+    if (attribute + 1 >= depth) {
+        native_item();
+        return;
+    }
+    Node name = path[attribute].child(0);
+    if (path[attribute + 1] == name) {
+        body_names();
+        return;
+    }
+    const AttributeDef* def = attribute_def(key_text(name));
+    value(attribute + 1, def);
+}
+
+// Outside of values: names, labels.
+void Completer::native_item() {
+    if (path.empty()) {
+        body_names();
+        return;
+    }
+    Node last = path.back();
+    Node parent = path.size() > 1 ? path[path.size() - 2] : Node();
+    for (std::size_t i = path.size(); i-- > 0;)
+        if (path[i].is(NodeKind::Label)) {
+            Node block = i > 0 ? path[i - 1] : Node();
+            if (!block) return;
+            // The label stands in the body around its block.
+            const BlockDef* def = outer_block_def(block);
+            std::size_t index = 0;
+            for (Node child : block.children()) {
+                if (child == path[i]) break;
+                if (child.is(NodeKind::Label)) ++index;
+            }
+            bool quoted = path[i].token_kind(path[i].first_token()) != TokenKind::OQuote;
+            if (def) label(*def, index, quoted);
+            return;
+        }
+    if (last.is(NodeKind::Attribute)) {
+        // Behind the name, before or at the "=".
+        if (last.child(0) && offset > last.child(0).span().end &&
+            tree->text({last.child(0).span().end, offset}).find('=') != std::string::npos) {
+            const AttributeDef* def = attribute_def(key_text(last.child(0)));
+            path.push_back(last.child(1) ? last.child(1) : last);
+            value(path.size() - 1, def);
+        }
+        return;
+    }
+    if (last.is(NodeKind::Name) && parent && parent.is(NodeKind::Block)) {
+        body_names();
+        return;
+    }
+    if (last.is(NodeKind::Body) || last.is(NodeKind::Bogus) || last.is(NodeKind::Block)) {
+        if (!is_at_item_start()) return;
+        body_names();
+    }
+}
+
+const BlockDef* Completer::outer_block_def(Node block) const {
+    std::string type;
+    if (block.child(0)) type = key_text(block.child(0));
+    for (const BodyDef* def : body_defs())
+        if (const BlockDef* found = def->block(type)) return found;
+    for (const BodyDef* def : body_defs())
+        if (def->any_block) return def->any_block.get();
+    return nullptr;
+}
+
+// Nothing but blanks, an opening brace or the word itself stands before the cursor on its line.
+bool Completer::is_at_item_start() const {
+    const syntax::File& original = *state.tree();
+    std::uint32_t from = replaced.start > 200 ? replaced.start - 200 : 0;
+    std::string before = original.text({from, replaced.start});
+    std::size_t at = before.find_last_not_of(" \t");
+    if (at == std::string::npos) return from == 0;
+    return before[at] == '\n' || before[at] == '\r' || before[at] == '{' || before[at] == '}' ||
+           before.ends_with("*/");
+}
+
+// `path[first]` is the attribute's expression.
+void Completer::value(std::size_t first, const AttributeDef* def) {
+    Expectation top;
+    if (def) {
+        top.type = def->type;
+        top.rules = &def->rules;
+        top.def = def;
+    }
+    std::size_t last = path.size() - 1;
+    Node node = path[last];
+    // Text in quotes.
+    bool in_text = tree == state.tree() && offset > 0 && is_text_token(offset - 1);
+    if (in_text) {
+        std::size_t at = last;
+        while (at > first && !path[at].is(NodeKind::Template)) --at;
+        if (path[at].is(NodeKind::Template)) quoted_text(first, at, top);
+        return;
+    }
+    if (node.is(NodeKind::TemplateLiteral) || node.is(NodeKind::Heredoc) || node.is(NodeKind::Template))
+        return;
+    Node parent = last > first ? path[last - 1] : Node();
+    if (node.is(NodeKind::Name)) return;  // binds a new name
+    if (node.is(NodeKind::GetAttr)) {
+        members(node.child(0), std::span(path).first(last + 1), along(top, first, last));
+        return;
+    }
+    if (node.is(NodeKind::FunctionName) && last > first) {
+        Expectation wanted = along(top, first, last - 1);
+        functions(wanted);
+        return;
+    }
+    if (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == node) {
+        Expectation wanted = along(top, first, last);
+        if (last >= 2) object_keys(path[last - 2], wanted, false);
+        return;
+    }
+    if (node.is(NodeKind::Object)) {
+        object_keys(node, along(top, first, last), false);
+        return;
+    }
+    if (parent && parent.is(NodeKind::Index) && parent.child(1) == node)
+        keys_of(worth(parent.child(0), std::span(path).first(last)), {}, true);
+    Expectation wanted = along(top, first, last);
+    expression(wanted, std::span(path).first(last + 1));
+}
+
+bool Completer::is_text_token(std::uint32_t at) const {
+    auto token = token_at(*state.tree(), at);
+    if (token && (token->kind() == TokenKind::OQuote || token->kind() == TokenKind::QuotedLit)) return true;
+    auto next = at + 1 < state.tree()->size() ? token_at(*state.tree(), at + 1) : std::nullopt;
+    return next && next->kind() == TokenKind::QuotedLit && next->span().start <= at;
+}
+
+void Completer::quoted_text(std::size_t first, std::size_t at, const Expectation& top) {
+    Node text_node = path[at];
+    // A text with parts of other kinds is none that anybody listed.
+    if (text_node.child_count() > 1 ||
+        (text_node.child(0) && !text_node.child(0).is(NodeKind::TemplateLiteral)))
+        return;
+    std::string typed = state.tree()->text(replaced);
+    Node parent = at > first ? path[at - 1] : Node();
+    is_replacing_text = true;
+    if (parent && parent.is(NodeKind::Index) && parent.child(1) == text_node) {
+        keys_of(worth(parent.child(0), std::span(path).first(at)), {}, false);
+        return;
+    }
+    if (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == text_node) {
+        if (at >= 2) object_keys(path[at - 2], along(top, first, at), true);
+        return;
+    }
+    Expectation wanted = along(top, first, at);
+    if (wanted.rules) text(*wanted.rules, typed);
+}
+
 Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
-                     const Cancel& cancel) {
+                     const CompletionOptions& options, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
-    if (!state || state->info().options.syntax != syntax::Syntax::Native) return {};
+    if (!state || state->info().options.syntax == syntax::Syntax::Template) return {};
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return {};
-    Completer completer{*place, *state->tree(), offset};
-    completer.run();
-    return std::move(completer.out);
+    cancel.poll();
+    // The word up to the cursor ranks; it is known before anything else.
+    const syntax::File& tree = *state->tree();
+    std::uint32_t from = offset;
+    std::string before = tree.text({offset > 200 ? offset - 200 : 0, offset});
+    while (from > 0 && offset - from < before.size()) {
+        char c = before[before.size() - 1 - (offset - from)];
+        bool is_part = std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || (c & 0x80);
+        if (!is_part) break;
+        --from;
+    }
+    CompletionList list(before.substr(before.size() - (offset - from)), options);
+    Completer completer{snapshot, *state, *place, offset, options, list};
+    completer.style.snippets = options.snippets;
+    completer.style.documentation = options.documentation;
+    if (state->info().options.syntax == syntax::Syntax::Json)
+        completer.run_json();
+    else
+        completer.run_native();
+    Completions out;
+    out.items = list.take(completer.style, out.is_cut);
+    out.replaced = completer.replaced;
+    out.cursor = offset;
+    return out;
 }
 
 }  // namespace hcl::ide

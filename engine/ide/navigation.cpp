@@ -2,7 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/ide/bound_place.h"
+#include "engine/ide/bound_names.h"
+#include "engine/ide/expressions.h"
 #include "engine/ide/names.h"
 #include "engine/ide/places.h"
 
@@ -30,10 +31,6 @@ std::vector<const world::FileState*> visible_files(const world::Snapshot& snapsh
     for (const world::FileState* state : snapshot.files())
         if (folder_of(state->info().path) == folder) files.push_back(state);
     return files;
-}
-
-bool is_for(Node node) {
-    return node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject) || node.is(NodeKind::ForDirective);
 }
 
 // The first node behind the collection: from there on the names of the for hold.
@@ -240,8 +237,8 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     if (!state) return uses;
     // What a language knows goes before what syntax suggests.
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto symbols = symbols_at(*place)) {
-            for (const SymbolUse& use : uses_of(*place->module, symbols->ids, cancel))
+        if (auto name = name_at(*place)) {
+            for (const SymbolUse& use : uses_of(*place->module, *name, cancel))
                 if (scope == UseScope::Folder || use.where.file == file)
                     uses.push_back({use.where, use.is_definition});
             return uses;
@@ -290,10 +287,10 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     if (!state) return std::nullopt;
     FoundDefinition found;
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto symbols = symbols_at(*place)) {
-            found.origin = symbols->origin;
-            for (const SymbolUse& use : uses_of(*place->module, symbols->ids, cancel))
-                if (use.is_definition) found.places.push_back({use.where.file, use.whole, use.where.span});
+        if (auto name = name_at(*place)) {
+            found.origin = name->origin;
+            for (const SymbolUse& use : definitions_of(*place->module, *name))
+                found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;
         }
     Target target = target_at(*state, offset, cancel);
@@ -321,6 +318,62 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
         default:
             break;
     }
+    if (found.places.empty()) return std::nullopt;
+    return found;
+}
+
+WordPlace word_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return {};
+    Target target = target_at(*state, offset, cancel);
+    WordPlace place{WordKind::None, target.span, target.loop};
+    switch (target.kind) {
+        case Target::Kind::None:
+            break;
+        case Target::Kind::Loop:
+            place.kind = WordKind::Loop;
+            break;
+        case Target::Kind::Call:
+            place.kind = WordKind::Call;
+            break;
+        case Target::Kind::Reference:
+            place.kind = WordKind::Reference;
+            break;
+        case Target::Kind::Definition:
+            place.kind = WordKind::Definition;
+            place.span = target.definition->name;
+            break;
+        case Target::Kind::Key:
+            place.kind = WordKind::Key;
+            break;
+    }
+    return place;
+}
+
+std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapshot, FileId file,
+                                                  std::uint32_t offset, const Cancel& cancel) {
+    auto place = bound_at(snapshot, file, offset, cancel);
+    if (!place) return std::nullopt;
+    auto name = name_at(*place);
+    if (!name || name->kind != BoundName::Kind::Symbol) return std::nullopt;
+    FoundDefinition found{name->origin, {}};
+    for (bind::Symbol id : name->ids) {
+        if (!id.is_declaration()) continue;
+        const bind::UnitSlot slot = place->module->slot_of(id);
+        const bind::Declaration& d = slot.unit->declarations[id.index()];
+        if (d.block == bind::kNone) continue;
+        FileId where = id.file;
+        for (std::uint32_t index : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[index];
+            if (attribute.def && attribute.def->decoder == language::Decoder::Type)
+                found.places.push_back(
+                    {where, attribute.span.shifted(slot.base), attribute.name_span.shifted(slot.base)});
+        }
+    }
+    // Without a written type the value says it.
+    if (found.places.empty())
+        for (const SymbolUse& use : definitions_of(*place->module, *name))
+            found.places.push_back({use.where.file, use.whole, use.where.span});
     if (found.places.empty()) return std::nullopt;
     return found;
 }

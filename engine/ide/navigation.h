@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
+#include "engine/syntax/tree.h"
 #include "engine/world/snapshot.h"
 
 namespace hcl::ide {
@@ -15,6 +16,22 @@ struct NameUse {
     bool is_definition = false;
     bool operator==(const NameUse&) const = default;
 };
+
+// What kind of word the offset is on, as syntax alone tells.
+enum class WordKind : std::uint8_t {
+    None,
+    Loop,        // bound by a for
+    Call,        // a function
+    Reference,   // part of a path
+    Definition,  // the name of an attribute or block at the top
+    Key,         // any other name
+};
+struct WordPlace {
+    WordKind kind = WordKind::None;
+    Span span;
+    syntax::Node loop;  // Loop: the for; valid while the file's tree lives
+};
+WordPlace word_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
 
 enum class UseScope : std::uint8_t { File, Folder };
 
@@ -36,6 +53,11 @@ struct FoundDefinition {
 // Nothing when there is none.
 std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, FileId file,
                                              std::uint32_t offset, const Cancel& cancel);
+
+// Where the type of what is named at the offset is written down: the attribute that declares it, or the
+// construct that the value comes from. Nothing when that is nowhere.
+std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapshot, FileId file,
+                                                  std::uint32_t offset, const Cancel& cancel);
 
 // Of two brackets that belong together, both, when the offset touches one.
 std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstring>
 
+#include "engine/ide/bound_place.h"
 #include "engine/ide/places.h"
+#include "engine/ide/token_refinements.h"
 
 namespace hcl::ide {
 
@@ -16,6 +18,8 @@ using syntax::NodeKind;
 using syntax::TokenKind;
 
 constexpr std::uint8_t kDeclaration = 0x80;
+constexpr std::uint8_t kDeprecated = 0x40;
+constexpr std::uint8_t kFlags = kDeclaration | kDeprecated;
 
 constexpr std::size_t kTokenKinds = static_cast<std::size_t>(TokenKind::EndOfFile) + 1;
 
@@ -94,6 +98,25 @@ class Classifier {
         key_ = 0;
         const auto nodes = static_cast<std::uint32_t>(chunk.nodes.size());
         for (std::uint32_t id = 0; id < nodes; ++id) node(id);
+        return classes_;
+    }
+
+    // What the language knows of words, their places counted from `start` bytes before the chunk.
+    const std::vector<std::uint8_t>& refine(const std::vector<TokenRefinement>& known, std::uint32_t start) {
+        auto it =
+            std::ranges::lower_bound(known, start, {}, [](const TokenRefinement& r) { return r.span.start; });
+        const auto end = start + static_cast<std::uint32_t>(chunk_->text.size());
+        const auto& starts = chunk_->token_starts;
+        for (; it != known.end() && it->span.start < end; ++it) {
+            auto first = std::ranges::lower_bound(starts, it->span.start - start) - starts.begin();
+            for (auto t = static_cast<std::size_t>(first);
+                 t < classes_.size() && starts[t] < it->span.end - start; ++t) {
+                if (classes_[t] == 0) continue;
+                if (it->kind != TokenClass::Plain) classes_[t] = static_cast<std::uint8_t>(it->kind);
+                classes_[t] |=
+                    (it->is_declaration ? kDeclaration : 0) | (it->is_deprecated ? kDeprecated : 0);
+            }
+        }
         return classes_;
     }
 
@@ -249,12 +272,13 @@ class Writer {
         move_to(static_cast<std::uint32_t>(text_.size()));
     }
 
+    std::size_t count() const { return tokens_.size(); }
     std::vector<SemanticToken> take() { return std::move(tokens_); }
     void reserve(std::size_t count) { tokens_.reserve(count); }
 
   private:
     static bool is_joined(std::uint8_t kind) {
-        auto plain = static_cast<TokenClass>(kind);
+        auto plain = static_cast<TokenClass>(kind & ~kFlags);
         return plain == TokenClass::String || plain == TokenClass::Label || plain == TokenClass::Function ||
                plain == TokenClass::Property;
     }
@@ -293,7 +317,7 @@ class Writer {
     }
 
     void token(std::uint32_t start, std::uint32_t end, std::uint8_t kind, bool is_short) {
-        const auto plain = static_cast<TokenClass>(kind & ~kDeclaration);
+        const auto plain = static_cast<TokenClass>(kind & ~kFlags);
         if (!is_short || plain == TokenClass::String || plain == TokenClass::HeredocTag) {
             for (;;) {
                 const char* found = line_end(text_.data() + start, text_.data() + end);
@@ -314,7 +338,8 @@ class Writer {
         if (start >= end || base_ + end <= wanted_.start || base_ + start >= wanted_.end) return;
         move_to(start);
         std::uint32_t length = units(text_.data() + start, text_.data() + end);
-        tokens_.push_back({line_, column_, length, plain, (kind & kDeclaration) != 0});
+        tokens_.push_back(
+            {line_, column_, length, plain, (kind & kDeclaration) != 0, (kind & kDeprecated) != 0});
         column_ += length;
         at_ = end;
     }
@@ -333,6 +358,39 @@ class Writer {
 
 }  // namespace
 
+namespace {
+
+// The units of a file beside its chunks, which come in the same order.
+class Units {
+  public:
+    struct Place {
+        bind::BoundUnitPtr unit;
+        std::uint32_t base = 0;
+    };
+
+    Units(const world::Snapshot& snapshot, FileId file, const Cancel& cancel)
+        : module_(world::module_of(snapshot, file, cancel)) {
+        const bind::ModuleFile* found = module_ ? module_->file(file) : nullptr;
+        if (!found) return;
+        places_.reserve(found->units->count());
+        found->units->each(0, found->units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
+            if (cell.unit) places_.push_back({cell.unit, base});
+        });
+    }
+    // Of the chunk that starts at `base`; null when there is none.
+    const Place* at(std::uint32_t base) {
+        while (next_ + 1 < places_.size() && places_[next_ + 1].base <= base) ++next_;
+        return next_ < places_.size() && places_[next_].base <= base ? &places_[next_] : nullptr;
+    }
+
+  private:
+    bind::ModulePtr module_;
+    std::vector<Place> places_;
+    std::size_t next_ = 0;
+};
+
+}  // namespace
+
 std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file, Span span,
                                            ColumnUnit unit, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
@@ -341,12 +399,61 @@ std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, File
     if (tree.chunk_count() == 0) return {};
     span.end = std::min(span.end, tree.size());
     span.start = std::min(span.start, span.end);
+    Units units(snapshot, file, cancel);
     Writer writer(span, tree.position(tree.chunk_start(tree.chunk_at(span.start)), unit), unit);
     writer.reserve(span.length() / 6);
     Classifier classifier;
     each_chunk(tree, span, cancel, [&](const Chunk& chunk, std::uint32_t base) {
-        writer.chunk(chunk, base, classifier.classify(chunk));
+        classifier.classify(chunk);
+        const Units::Place* slot = units.at(base);
+        writer.chunk(chunk, base,
+                     classifier.refine(slot ? token_refinements(*slot->unit) : kNoRefinements,
+                                       slot ? base - slot->base : 0));
     });
+    return writer.take();
+}
+
+std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    std::vector<TokenPiece> pieces;
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return pieces;
+    const syntax::File& tree = *state->tree();
+    Units units(snapshot, file, cancel);
+    const std::uint32_t count = tree.chunk_count();
+    pieces.reserve(count);
+    std::uint32_t base = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        TokenPiece& piece = pieces.emplace_back();
+        piece.chunk = tree.chunk(i);
+        const Units::Place* slot = units.at(base);
+        if (slot) piece.unit = slot->unit;
+        base += static_cast<std::uint32_t>(piece.chunk->text.size());
+    }
+    return pieces;
+}
+
+std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file,
+                                           std::vector<TokenPiece>& pieces, std::size_t first,
+                                           std::size_t last, ColumnUnit unit, const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state || first >= last || last > pieces.size()) return {};
+    const syntax::File& tree = *state->tree();
+    Units units(snapshot, file, cancel);
+    std::uint32_t base = tree.chunk_start(static_cast<std::uint32_t>(first));
+    Writer writer({0, tree.size()}, tree.position(base, unit), unit);
+    Classifier classifier;
+    for (std::size_t i = first; i < last; ++i) {
+        cancel.poll();
+        const Chunk& chunk = *pieces[i].chunk;
+        classifier.classify(chunk);
+        const Units::Place* slot = units.at(base);
+        std::size_t before = writer.count();
+        writer.chunk(chunk, base,
+                     classifier.refine(slot ? token_refinements(*slot->unit) : kNoRefinements,
+                                       slot ? base - slot->base : 0));
+        pieces[i].count = static_cast<std::uint32_t>(writer.count() - before);
+        base += static_cast<std::uint32_t>(chunk.text.size());
+    }
     return writer.take();
 }
 

@@ -21,7 +21,24 @@ struct FileSymbol {
 
 struct FileSymbols {
     std::vector<FileSymbol> symbols;
+    std::vector<std::uint32_t> letters;  // of each symbol's name: looked at before the name itself
 };
+
+// Which letters and digits occur, each as a bit; a name that lacks one that is asked for is none.
+std::uint32_t letters_of(std::string_view text) {
+    std::uint32_t bits = 0;
+    for (char c : text) {
+        if (c >= 'A' && c <= 'Z')
+            bits |= 1u << (c - 'A');
+        else if (c >= 'a' && c <= 'z')
+            bits |= 1u << (c - 'a');
+        else if (c >= '0' && c <= '9')
+            bits |= 1u << (26 + (c - '0') % 5);
+        else if (c != ' ')
+            bits |= 1u << 31;
+    }
+    return bits;
+}
 
 void collect(std::vector<DocumentSymbol>& outline, const std::string& container, int depth,
              std::vector<FileSymbol>& out) {
@@ -43,6 +60,7 @@ const FileSymbols& symbols_of(const world::Snapshot& snapshot, const world::File
         FileSymbols result;
         collect(outline, "", 0, result.symbols);
         std::ranges::sort(result.symbols, {}, &FileSymbol::span);
+        for (const FileSymbol& symbol : result.symbols) result.letters.push_back(letters_of(symbol.name));
         return result;
     });
 }
@@ -69,9 +87,13 @@ std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, 
         std::ranges::nth_element(best, best.begin() + static_cast<std::ptrdiff_t>(limit), is_better);
         best.resize(limit);
     };
+    const std::uint32_t wanted = letters_of(query);
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
-        for (const FileSymbol& symbol : symbols_of(snapshot, *state, cancel).symbols) {
+        const FileSymbols& of_file = symbols_of(snapshot, *state, cancel);
+        for (std::size_t i = 0; i < of_file.symbols.size(); ++i) {
+            if ((of_file.letters[i] & wanted) != wanted) continue;
+            const FileSymbol& symbol = of_file.symbols[i];
             std::optional<int> score = query.empty() ? 0 : fuzzy_score(query, symbol.name);
             if (!score) continue;
             best.push_back({*score, state, &symbol});

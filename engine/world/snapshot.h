@@ -70,6 +70,15 @@ struct Settings {
     };
     bool diagnostics = true;
     std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
+    // What editors show between the words of a file.
+    struct Hints {
+        bool values = true;      // what references are worth
+        bool parameters = true;  // names of parameters before arguments
+        bool types = true;       // of attributes that nobody gave a type
+        bool operator==(const Hints&) const = default;
+    };
+    Hints hints;
+    bool reference_lenses = true;  // how often a declaration is referred to, above it
     bool wants_diagnostics(std::string_view path) const;
     check::RuleSettings rules;
     const check::RuleSettings& rules_of(std::string_view path) const;

@@ -70,7 +70,26 @@ ClientInfo digest(JsonView params) {
     info.label_tokens = lists(document["semanticTokens"]["tokenTypes"], "label");
     info.code_action_literals = document["codeAction"]["codeActionLiteralSupport"].is_object();
     info.link_support = flag(document["definition"]["linkSupport"]);
-    info.snippets = flag(document["completion"]["completionItem"]["snippetSupport"]);
+    info.declaration_links = flag(document["declaration"]["linkSupport"]);
+    info.type_definition_links = flag(document["typeDefinition"]["linkSupport"]);
+    JsonView item = document["completion"]["completionItem"];
+    info.snippets = flag(item["snippetSupport"]);
+    info.label_details = flag(item["labelDetailsSupport"]);
+    info.commit_characters = flag(item["commitCharactersSupport"]);
+    info.insert_replace = flag(item["insertReplaceSupport"]);
+    info.markdown_completion = lists(item["documentationFormat"], "markdown");
+    info.resolves_documentation = lists(item["resolveSupport"]["properties"], "documentation");
+    for (JsonView tag : item["tagSupport"]["valueSet"])
+        if (tag.as_int() == 1) info.deprecated_tags = true;
+    JsonView signature = document["signatureHelp"]["signatureInformation"];
+    info.markdown_signatures = lists(signature["documentationFormat"], "markdown");
+    info.label_offsets = flag(signature["parameterInformation"]["labelOffsetSupport"]);
+    info.prepares_rename = flag(document["rename"]["prepareSupport"]);
+    JsonView action = document["codeAction"];
+    info.resolves_action_edits =
+        flag(action["dataSupport"]) && lists(action["resolveSupport"]["properties"], "edit");
+    info.show_references_command = caps["experimental"]["showReferencesCommand"].as_string();
+    info.resolves_hint_tooltips = lists(document["inlayHint"]["resolveSupport"]["properties"], "tooltip");
     return info;
 }
 

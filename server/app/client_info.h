@@ -40,7 +40,24 @@ struct ClientInfo {
     bool label_tokens = false;    // knows the semantic token type "label"
     bool code_action_literals = false;
     bool link_support = false;  // definitions may be links
-    bool snippets = false;      // in completion
+    bool declaration_links = false;
+    bool type_definition_links = false;
+
+    // Completion.
+    bool snippets = false;
+    bool label_details = false;
+    bool commit_characters = false;
+    bool deprecated_tags = false;
+    bool insert_replace = false;
+    bool markdown_completion = false;
+    bool resolves_documentation = false;  // and detail, which we need not send at once
+
+    bool markdown_signatures = false;
+    bool label_offsets = false;  // parameters as parts of the signature
+    bool prepares_rename = false;
+    bool resolves_action_edits = false;
+    bool resolves_hint_tooltips = false;
+    std::string show_references_command;  // the client's own, for lenses: (uri, position, locations)
 };
 
 // `params`: those of initialize.

@@ -14,6 +14,7 @@
 #include "server/app/outbox.h"
 #include "server/app/progress.h"
 #include "server/app/token_cache.h"
+#include "server/host/file_system.h"
 
 namespace hcl::server {
 
@@ -35,6 +36,7 @@ struct Context {
     const FileTable* files = nullptr;
     Outbox* outbox = nullptr;
     TokenCache* tokens = nullptr;
+    std::shared_ptr<const FileSystem> disk;  // for names of files; may be null
     Cancel cancel;
     std::string partial_token;               // JSON text; empty: the client takes no partial results
     std::shared_ptr<ProgressTask> progress;  // null: the client gave no token for it

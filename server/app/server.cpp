@@ -234,6 +234,7 @@ struct Server::Impl {
     void query(RequestPtr request) {
         auto context = std::make_shared<Context>();
         context->snapshot = core.world.snapshot();
+        context->disk = core.host.files;
         context->client = core.client;
         context->files = &core.files;
         context->outbox = &core.outbox;

@@ -100,6 +100,9 @@ void Session::apply(SettingsTable table) {
     shared.rules = core.settings.global.rules;
     for (const SettingsTable::Root& root : core.settings.roots)
         shared.folders.push_back({root.path, root.settings.diagnostics, root.settings.rules});
+    shared.hints = {core.settings.global.value_hints, core.settings.global.parameter_hints,
+                    core.settings.global.type_hints};
+    shared.reference_lenses = core.settings.global.reference_lenses;
     core.world.set_settings(shared);
     ++core.edits;
     if (!started_) return;

@@ -68,6 +68,7 @@ struct Setting {
 
 std::map<std::string, Setting> setting_table() {
     return {
+        {"codeLens.references", {boolean(&ServerSettings::reference_lenses), "true or false"}},
         {"diagnostics.enable", {boolean(&ServerSettings::diagnostics), "true or false"}},
         {"diagnostics.workspace", {boolean(&ServerSettings::workspace_diagnostics), "true or false"}},
         {"rules",
@@ -76,6 +77,9 @@ std::map<std::string, Setting> setting_table() {
         {"index.exclude", {texts(&ServerSettings::exclude), "a list of strings"}},
         {"index.maxMegabytes", {megabytes(&ServerSettings::index_megabytes), "a number of megabytes"}},
         {"index.maxTreeMegabytes", {megabytes(&ServerSettings::tree_megabytes), "a number of megabytes"}},
+        {"inlayHints.parameters", {boolean(&ServerSettings::parameter_hints), "true or false"}},
+        {"inlayHints.types", {boolean(&ServerSettings::type_hints), "true or false"}},
+        {"inlayHints.values", {boolean(&ServerSettings::value_hints), "true or false"}},
     };
 }
 
@@ -134,13 +138,20 @@ std::vector<std::string> describe(const ServerSettings& settings) {
     std::string rules;
     for (const auto& [name, level] : settings.rules.levels)
         rules += (rules.empty() ? "" : ", ") + name + " = " + std::string(check::word_of(level));
+    auto boolean = [](const char* name, bool value) {
+        return std::string(name) + " = " + (value ? "true" : "false");
+    };
     return {
         "rules = {" + rules + "}",
-        std::string("diagnostics.enable = ") + (settings.diagnostics ? "true" : "false"),
-        std::string("diagnostics.workspace = ") + (settings.workspace_diagnostics ? "true" : "false"),
+        boolean("codeLens.references", settings.reference_lenses),
+        boolean("diagnostics.enable", settings.diagnostics),
+        boolean("diagnostics.workspace", settings.workspace_diagnostics),
         "index.exclude = [" + exclude + "]",
         "index.maxMegabytes = " + std::to_string(settings.index_megabytes),
         "index.maxTreeMegabytes = " + std::to_string(settings.tree_megabytes),
+        boolean("inlayHints.parameters", settings.parameter_hints),
+        boolean("inlayHints.types", settings.type_hints),
+        boolean("inlayHints.values", settings.value_hints),
     };
 }
 

@@ -18,6 +18,10 @@ struct ServerSettings {
     std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: texts kept of files that are not open
     std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: trees kept of those
     check::RuleSettings rules;            // hcl.rules: how findings count, by code or name
+    bool value_hints = true;              // hcl.inlayHints.values: what references are worth
+    bool parameter_hints = true;          // hcl.inlayHints.parameters: names of parameters before arguments
+    bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
+    bool reference_lenses = true;         // hcl.codeLens.references: how often a declaration is referred to
     bool operator==(const ServerSettings&) const = default;
 };
 

@@ -11,13 +11,17 @@
 #include <vector>
 
 #include "engine/base/id.h"
+#include "engine/ide/semantic_tokens.h"
 
 namespace hcl::server {
 
 class TokenCache {
   public:
-    // As the protocol numbers them: five numbers a token.
-    using Data = std::shared_ptr<const std::vector<std::uint32_t>>;
+    struct Answer {
+        std::vector<std::uint32_t> numbers;   // as the protocol has them: five a token
+        std::vector<ide::TokenPiece> pieces;  // what they were made from
+    };
+    using Data = std::shared_ptr<const Answer>;
 
     // Keeps the answer, in place of what the file had before; gives the id that the client will name it by.
     std::string put(FileId file, Data data) {

@@ -1,8 +1,9 @@
-// Code actions: quick fixes of findings, and all preferred ones at once.
+// Code actions: quick fixes of findings, refactorings, and all sure fixes of a file at once.
 #include <algorithm>
 #include <map>
 
 #include "engine/ide/code_actions.h"
+#include "engine/ide/refactor.h"
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
@@ -21,30 +22,17 @@ bool covers(std::string_view asked, std::string_view kind) {
     return kind.size() > asked.size() && kind.starts_with(asked) && kind[asked.size()] == '.';
 }
 
-lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits) {
-    std::map<FileId, std::vector<Edit>> by_file;
-    for (const FileEdit& edit : edits) by_file[edit.file].push_back(edit.edit);
-    lsp::WorkspaceEdit answer;
-    if (context.client->versioned_edits)
-        answer.document_changes.emplace();
-    else
-        answer.changes.emplace();
-    for (const auto& [file, changes] : by_file) {
-        const world::FileState* state = context.snapshot->file(file);
-        if (!state) continue;
-        std::vector<lsp::TextEdit> texts = to_edits(*state->tree(), changes, context.unit());
-        if (!context.client->versioned_edits) {
-            (*answer.changes)[context.files->uri(file)] = std::move(texts);
-            continue;
-        }
-        lsp::TextDocumentEdit document;
-        document.text_document.uri = context.files->uri(file);
-        if (state->info().is_open)
-            document.text_document.version = static_cast<std::int32_t>(state->info().version);
-        for (lsp::TextEdit& text : texts) document.edits.emplace_back(std::move(text));
-        answer.document_changes->emplace_back(std::move(document));
+// More of one kind than the one at hand: an action that mends them together.
+void add_fixes_of_kind(const Context& context, const world::FileState& state,
+                       const std::map<DiagCode, std::string>& codes, std::vector<lsp::CodeAction>& actions) {
+    for (const auto& [code, title] : codes) {
+        ide::FixAll all = ide::fix_all_of(*context.snapshot, state.id(), code, context.cancel);
+        if (all.mended < 2) continue;
+        lsp::CodeAction& action = actions.emplace_back();
+        action.title = "Fix all " + std::to_string(all.mended) + " of this kind in this file: " + title;
+        action.kind = kQuickFix;
+        action.edit = to_workspace_edit(context, all.edits);
     }
-    return answer;
 }
 
 }  // namespace
@@ -57,18 +45,31 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
         return !only ||
                std::ranges::any_of(*only, [&](const std::string& asked) { return covers(asked, kind); });
     };
+    Span span = to_span(*state->tree(), params.range, context.unit());
     std::vector<lsp::CodeAction> actions;
     if (is_wanted(kQuickFix)) {
-        Span span = to_span(*state->tree(), params.range, context.unit());
         EncodeContext encode{*context.snapshot, state->id(), *context.files, *context.client};
+        std::map<DiagCode, std::string> codes;
         for (ide::QuickFix& found : ide::quick_fixes(*context.snapshot, state->id(), span, context.cancel)) {
             lsp::CodeAction& action = actions.emplace_back();
+            if (found.fix.preferred) codes.emplace(found.diagnostic.code, found.diagnostic.title);
             action.title = std::move(found.fix.title);
             action.kind = kQuickFix;
             action.diagnostics = to_diagnostics({found.diagnostic}, encode);
             if (found.fix.preferred) action.is_preferred = true;
             action.edit = to_workspace_edit(context, found.fix.edits);
         }
+        add_fixes_of_kind(context, *state, codes, actions);
+    }
+    for (ide::Refactoring& found :
+         ide::refactorings(*context.snapshot, state->id(), span, is_wanted, context.cancel)) {
+        lsp::CodeAction& action = actions.emplace_back();
+        action.title = std::move(found.title);
+        action.kind = std::move(found.kind);
+        if (context.client->resolves_action_edits)
+            action.data = place_data(params.text_document.uri, span.start, span.end, found.id);
+        else
+            action.edit = to_workspace_edit(context, found.edits);
     }
     // Without a wish nobody means the whole file while only the cursor moves.
     bool is_asked = only || params.context.trigger_kind != lsp::CodeActionTriggerKind::Automatic;
@@ -84,6 +85,21 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
         }
     }
     return reply(actions);
+}
+
+Reply code_action_resolve(const Context& context, const lsp::CodeAction& params) {
+    lsp::CodeAction action = params;
+    PlaceData place = read_place(params.data);
+    const world::FileState* state = context.find(place.uri);
+    if (!state || action.edit || !action.kind) return reply(action);
+    auto is_wanted = [&](std::string_view kind) { return kind == *action.kind; };
+    for (const ide::Refactoring& found :
+         ide::refactorings(*context.snapshot, state->id(), place.span, is_wanted, context.cancel))
+        if (found.id == place.what) {
+            action.edit = to_workspace_edit(context, found.edits);
+            return reply(action);
+        }
+    return refuse(lsp::ErrorCode::ContentModified, "The text has changed since this was offered.");
 }
 
 }  // namespace hcl::server

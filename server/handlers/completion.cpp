@@ -1,7 +1,11 @@
-// Completion: every item with the range that it replaces.
+// Completion: every item with the range that it replaces; texts that only a chosen item shows come by
+// resolve.
 #include "engine/ide/completion.h"
 
+#include <array>
+
 #include "protocol/model/generated/completion.h"
+#include "protocol/uri.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -17,22 +21,40 @@ lsp::CompletionItemKind to_kind(ide::CompletionKind kind) {
             return lsp::CompletionItemKind::Class;
         case ide::CompletionKind::Value:
             return lsp::CompletionItemKind::EnumMember;
+        case ide::CompletionKind::Keyword:
+            return lsp::CompletionItemKind::Keyword;
         case ide::CompletionKind::Symbol:
+        case ide::CompletionKind::Variable:
             return lsp::CompletionItemKind::Variable;
+        case ide::CompletionKind::Member:
+            return lsp::CompletionItemKind::Field;
         case ide::CompletionKind::Function:
             return lsp::CompletionItemKind::Function;
+        case ide::CompletionKind::File:
+            return lsp::CompletionItemKind::File;
+        case ide::CompletionKind::Folder:
+            return lsp::CompletionItemKind::Folder;
     }
     return lsp::CompletionItemKind::Text;
 }
 
-// What must be there first, then what the place is made for; functions last as they are many.
-std::string sort_text(const ide::CompletionItem& item) {
-    char rank = '2';
-    if (item.kind == ide::CompletionKind::Function) rank = '4';
-    if (item.kind == ide::CompletionKind::Symbol) rank = '3';
-    if (item.is_required) rank = '1';
-    if (item.is_deprecated) rank = '5';
-    return rank + item.label;
+std::string in_six_digits(std::size_t number) {
+    std::string digits = std::to_string(number);
+    return std::string(digits.size() < 6 ? 6 - digits.size() : 0, '0') + digits;
+}
+
+ide::CompletionOptions options_for(const Context& context) {
+    ide::CompletionOptions options;
+    options.snippets = context.client->snippets;
+    options.documentation = !context.client->resolves_documentation;
+    if (context.disk)
+        options.list_folder = [disk = context.disk](const std::string& path) {
+            std::vector<ide::FolderItem> items;
+            if (auto found = disk->list(path))
+                for (FolderEntry& entry : *found) items.push_back({std::move(entry.name), entry.is_folder});
+            return items;
+        };
+    return options;
 }
 
 }  // namespace
@@ -40,25 +62,80 @@ std::string sort_text(const ide::CompletionItem& item) {
 Reply completion(const Context& context, const lsp::CompletionParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
+    const ClientInfo& client = *context.client;
     const syntax::File& tree = *state->tree();
     std::uint32_t offset = to_offset(tree, params.position, context.unit());
-    ide::Completions found = ide::complete(*context.snapshot, state->id(), offset, context.cancel);
+    ide::Completions found =
+        ide::complete(*context.snapshot, state->id(), offset, options_for(context), context.cancel);
     lsp::CompletionList list;
-    lsp::Range range = to_range(tree, found.replaced, context.unit());
+    list.is_incomplete = found.is_cut;
+    const lsp::Range range = to_range(tree, found.replaced, context.unit());
+    const lsp::Range insert{range.start,
+                            to_position(tree, std::max(found.replaced.start, offset), context.unit())};
+    const bool has_both = client.insert_replace && insert.end != range.end;
+    std::size_t number = 0;
     for (ide::CompletionItem& item : found.items) {
         lsp::CompletionItem& out = list.items.emplace_back();
-        out.sort_text = sort_text(item);
+        // The order is ours; what is typed further filters it.
+        out.sort_text = std::to_string(item.rank) + in_six_digits(number++);
         out.filter_text = item.label;
-        out.text_edit = lsp::TextEdit{range, std::move(item.inserted)};
-        out.label = std::move(item.label);
+        if (item.is_snippet) {
+            out.insert_text_format = lsp::InsertTextFormat::Snippet;
+            if (item.inserted.find('\n') != std::string::npos)
+                out.insert_text_mode = lsp::InsertTextMode::AdjustIndentation;
+        }
+        if (has_both)
+            out.text_edit = lsp::InsertReplaceEdit{std::move(item.inserted), insert, range};
+        else
+            out.text_edit = lsp::TextEdit{range, std::move(item.inserted)};
         out.kind = to_kind(item.kind);
-        if (!item.detail.empty()) out.detail = std::move(item.detail);
+        if (client.label_details && (!item.parameters.empty() || !item.detail.empty())) {
+            lsp::CompletionItemLabelDetails details;
+            if (!item.parameters.empty()) details.detail = std::move(item.parameters);
+            if (!item.detail.empty()) details.description = std::move(item.detail);
+            out.label_details = std::move(details);
+        } else if (!item.parameters.empty()) {
+            out.detail = item.label + item.parameters + (item.detail.empty() ? "" : ": " + item.detail);
+        } else if (!item.detail.empty()) {
+            out.detail = std::move(item.detail);
+        }
+        if (client.commit_characters && !item.commit.empty()) {
+            out.commit_characters.emplace();
+            for (char c : item.commit) out.commit_characters->push_back(std::string(1, c));
+        }
+        if (item.is_deprecated && client.deprecated_tags)
+            out.tags = std::vector{lsp::CompletionItemTag::Deprecated};
+        if (item.is_preselected) out.preselect = true;
         if (!item.documentation.empty())
-            out.documentation = lsp::MarkupContent{
-                context.client->markdown ? lsp::MarkupKind::Markdown : lsp::MarkupKind::PlainText,
-                std::move(item.documentation)};
+            out.documentation = to_markup(std::move(item.documentation), client.markdown_completion);
+        if (client.resolves_documentation)
+            out.data = place_data(params.text_document.uri, found.replaced.start, offset, item.label);
+        out.label = std::move(item.label);
     }
     return reply(list);
+}
+
+// The same question again, at the start of the word: the rest of it may have been typed since.
+Reply completion_resolve(const Context& context, const lsp::CompletionItem& params) {
+    lsp::CompletionItem item = params;
+    PlaceData place = read_place(params.data);
+    const world::FileState* state = context.find(place.uri);
+    if (!state || place.span.start > state->tree()->size()) return reply(item);
+    ide::CompletionOptions options = options_for(context);
+    options.documentation = true;
+    options.only = place.what;
+    for (std::uint32_t offset : {place.span.end, place.span.start}) {
+        if (offset > state->tree()->size()) continue;
+        ide::Completions found =
+            ide::complete(*context.snapshot, state->id(), offset, options, context.cancel);
+        if (found.items.empty()) continue;
+        ide::CompletionItem& again = found.items.front();
+        if (!again.documentation.empty())
+            item.documentation =
+                to_markup(std::move(again.documentation), context.client->markdown_completion);
+        break;
+    }
+    return reply(item);
 }
 
 }  // namespace hcl::server

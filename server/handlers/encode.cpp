@@ -1,6 +1,9 @@
 #include "server/handlers/encode.h"
 
 #include <algorithm>
+#include <map>
+
+#include "protocol/model/generated/edits.h"
 
 namespace hcl::server {
 
@@ -115,6 +118,64 @@ std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Ed
     result.reserve(edits.size());
     for (const Edit& edit : edits) result.push_back({to_range(tree, edit.range, unit), edit.replacement});
     return result;
+}
+
+lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits) {
+    std::map<FileId, std::vector<Edit>> by_file;
+    for (const FileEdit& edit : edits) by_file[edit.file].push_back(edit.edit);
+    lsp::WorkspaceEdit answer;
+    if (context.client->versioned_edits)
+        answer.document_changes.emplace();
+    else
+        answer.changes.emplace();
+    for (const auto& [file, changes] : by_file) {
+        const world::FileState* state = context.snapshot->file(file);
+        if (!state) continue;
+        std::vector<lsp::TextEdit> texts = to_edits(*state->tree(), changes, context.unit());
+        if (!context.client->versioned_edits) {
+            (*answer.changes)[context.files->uri(file)] = std::move(texts);
+            continue;
+        }
+        lsp::TextDocumentEdit document;
+        document.text_document.uri = context.files->uri(file);
+        if (state->info().is_open)
+            document.text_document.version = static_cast<std::int32_t>(state->info().version);
+        for (lsp::TextEdit& text : texts) document.edits.emplace_back(std::move(text));
+        answer.document_changes->emplace_back(std::move(document));
+    }
+    return answer;
+}
+
+lsp::MarkupContent to_markup(std::string text, bool markdown) {
+    return {markdown ? lsp::MarkupKind::Markdown : lsp::MarkupKind::PlainText, std::move(text)};
+}
+
+lsp::JsonValue place_data(std::string_view uri, std::uint32_t start, std::uint32_t end,
+                          std::string_view what) {
+    std::string text;
+    lsp::JsonWriter writer(text);
+    writer.begin_object();
+    writer.key("uri");
+    writer.string(uri);
+    writer.key("start");
+    writer.unsigned_integer(start);
+    writer.key("end");
+    writer.unsigned_integer(end);
+    writer.key("what");
+    writer.string(what);
+    writer.end_object();
+    return {std::move(text)};
+}
+
+PlaceData read_place(const lsp::JsonValue& data) {
+    auto document = data.parse();
+    lsp::JsonView root = document.root();
+    PlaceData place;
+    place.uri = root["uri"].as_string();
+    place.span.start = static_cast<std::uint32_t>(root["start"].as_int().value_or(0));
+    place.span.end = static_cast<std::uint32_t>(root["end"].as_int().value_or(0));
+    place.what = root["what"].as_string();
+    return place;
 }
 
 }  // namespace hcl::server

@@ -12,6 +12,10 @@
 #include "protocol/rpc/message.h"
 #include "server/app/context.h"
 
+namespace hcl::lsp {
+struct WorkspaceEdit;
+}
+
 namespace hcl::server {
 
 struct EncodeContext {
@@ -30,6 +34,20 @@ Span to_span(const syntax::File& tree, lsp::Range range, ColumnUnit unit);
 // Leaves out what the client cannot show.
 std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context);
 std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit);
+
+// Every edit names its file; with versions for clients that take them.
+lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits);
+lsp::MarkupContent to_markup(std::string text, bool markdown);
+
+// What comes back with a resolve request: a place in bytes, and which of the things there.
+struct PlaceData {
+    std::string uri;
+    Span span;
+    std::string what;
+};
+lsp::JsonValue place_data(std::string_view uri, std::uint32_t start, std::uint32_t end,
+                          std::string_view what);
+PlaceData read_place(const lsp::JsonValue& data);
 
 // Any protocol type as the answer of a handler.
 template <typename T>

@@ -49,8 +49,29 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     result.document_symbol_provider = symbols;
     result.hover_provider = true;
     lsp::CompletionOptions completion;
-    completion.trigger_characters = std::vector<std::string>{".", "\"", "=", "{", "["};
+    completion.trigger_characters = std::vector<std::string>{".", "\"", "=", "{", "[", "/", "("};
+    completion.resolve_provider = true;
+    completion.completion_item = lsp::ServerCompletionItemOptions{true};
     result.completion_provider = completion;
+    lsp::SignatureHelpOptions signature;
+    signature.trigger_characters = std::vector<std::string>{"(", ","};
+    signature.retrigger_characters = std::vector<std::string>{")"};
+    result.signature_help_provider = signature;
+    lsp::InlayHintOptions hints;
+    hints.resolve_provider = true;
+    result.inlay_hint_provider = hints;
+    if (client.prepares_rename)
+        result.rename_provider = lsp::RenameOptions{true, {}};
+    else
+        result.rename_provider = true;
+    result.declaration_provider = true;
+    lsp::CodeLensOptions lenses;
+    lenses.resolve_provider = true;
+    result.code_lens_provider = lenses;
+    result.document_link_provider = lsp::DocumentLinkOptions{};
+    result.color_provider = true;
+    result.call_hierarchy_provider = true;
+    result.type_definition_provider = true;
     if (client.pulls_diagnostics) {
         lsp::DiagnosticOptions diagnostics;
         diagnostics.identifier = "hcl";
@@ -76,7 +97,9 @@ lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     result.linked_editing_range_provider = true;
     if (client.code_action_literals) {
         lsp::CodeActionOptions actions;
-        actions.code_action_kinds = std::vector<std::string>{"quickfix", "source.fixAll.hcl"};
+        actions.code_action_kinds = std::vector<std::string>{
+            "quickfix", "refactor.extract", "refactor.inline", "refactor.rewrite", "source.fixAll.hcl"};
+        actions.resolve_provider = client.resolves_action_edits;
         result.code_action_provider = actions;
     }
     result.document_highlight_provider = true;

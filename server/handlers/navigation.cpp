@@ -24,14 +24,12 @@ Reply document_highlight(const Context& context, const lsp::DocumentHighlightPar
     return reply(highlights);
 }
 
-Reply definition(const Context& context, const lsp::DefinitionParams& params) {
-    const world::FileState* state = context.find(params.text_document.uri);
-    if (!state) return "null";
-    const syntax::File& tree = *state->tree();
-    std::uint32_t offset = to_offset(tree, params.position, context.unit());
-    auto found = ide::definition_at(*context.snapshot, state->id(), offset, context.cancel);
+namespace {
+
+Reply places_of(const Context& context, const world::FileState& from,
+                const std::optional<ide::FoundDefinition>& found, bool as_links) {
     if (!found) return "null";
-    if (!context.client->link_support) {
+    if (!as_links) {
         std::vector<lsp::Location> places;
         for (const ide::DefinitionPlace& place : found->places)
             places.push_back(
@@ -46,9 +44,35 @@ Reply definition(const Context& context, const lsp::DefinitionParams& params) {
         link.target_uri = context.files->uri(place.file);
         link.target_range = to_range(target, place.span, context.unit());
         link.target_selection_range = to_range(target, place.name, context.unit());
-        link.origin_selection_range = to_range(tree, found->origin, context.unit());
+        link.origin_selection_range = to_range(*from.tree(), found->origin, context.unit());
     }
     return reply(links);
+}
+
+using Finder = std::optional<ide::FoundDefinition> (*)(const world::Snapshot&, FileId, std::uint32_t,
+                                                       const Cancel&);
+
+template <typename Params>
+Reply find_places(const Context& context, const Params& params, Finder find, bool as_links) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
+    return places_of(context, *state, find(*context.snapshot, state->id(), offset, context.cancel), as_links);
+}
+
+}  // namespace
+
+Reply definition(const Context& context, const lsp::DefinitionParams& params) {
+    return find_places(context, params, &ide::definition_at, context.client->link_support);
+}
+
+// What is declared is defined there, too.
+Reply declaration(const Context& context, const lsp::DeclarationParams& params) {
+    return find_places(context, params, &ide::definition_at, context.client->declaration_links);
+}
+
+Reply type_definition(const Context& context, const lsp::TypeDefinitionParams& params) {
+    return find_places(context, params, &ide::type_definition_at, context.client->type_definition_links);
 }
 
 Reply references(const Context& context, const lsp::ReferenceParams& params) {

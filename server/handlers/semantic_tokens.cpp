@@ -17,22 +17,36 @@ using Numbers = std::vector<std::uint32_t>;
 
 constexpr std::size_t kNumbers = 5;  // a token
 
-Numbers encode(const std::vector<ide::SemanticToken>& tokens) {
+// The place that the next token is relative to.
+struct Origin {
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+};
+
+Numbers encode(const std::vector<ide::SemanticToken>& tokens, Origin at = {}) {
     Numbers data;
     data.resize(tokens.size() * kNumbers);
     std::uint32_t* out = data.data();
-    std::uint32_t line = 0;
-    std::uint32_t column = 0;
     for (const ide::SemanticToken& token : tokens) {
-        *out++ = token.line - line;
-        *out++ = token.line == line ? token.column - column : token.column;
+        *out++ = token.line - at.line;
+        *out++ = token.line == at.line ? token.column - at.column : token.column;
         *out++ = token.length;
         *out++ = static_cast<std::uint32_t>(token.kind) - 1;
-        *out++ = token.is_declaration ? 1 : 0;
-        line = token.line;
-        column = token.column;
+        *out++ = (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
+        at = {token.line, token.column};
     }
     return data;
+}
+
+// Where the last of so many tokens starts.
+Origin origin_behind(const Numbers& data, std::size_t tokens) {
+    Origin at;
+    for (std::size_t i = 0; i < tokens; ++i) {
+        std::uint32_t lines = data[i * kNumbers];
+        at.line += lines;
+        at.column = lines == 0 ? at.column + data[i * kNumbers + 1] : data[i * kNumbers + 1];
+    }
+    return at;
 }
 
 // Hundreds of thousands of numbers, nearly all of one or two digits.
@@ -71,7 +85,54 @@ Numbers tokens_of(const Context& context, const world::FileState& state, Span sp
 }
 
 TokenCache::Data all_tokens(const Context& context, const world::FileState& state) {
-    return std::make_shared<const Numbers>(tokens_of(context, state, {0, state.tree()->size()}));
+    auto answer = std::make_shared<TokenCache::Answer>();
+    answer->pieces = ide::token_pieces(*context.snapshot, state.id(), context.cancel);
+    answer->numbers = encode(ide::semantic_tokens(*context.snapshot, state.id(), answer->pieces, 0,
+                                                  answer->pieces.size(), context.unit(), context.cancel));
+    return answer;
+}
+
+// The same, with the tokens of pieces that were there before taken over. `first` and `behind` say how many of
+// the old tokens at the start and the end are the same.
+TokenCache::Data tokens_after(const Context& context, const world::FileState& state,
+                              const TokenCache::Answer& old, std::size_t& first, std::size_t& behind) {
+    auto answer = std::make_shared<TokenCache::Answer>();
+    std::vector<ide::TokenPiece>& pieces = answer->pieces;
+    pieces = ide::token_pieces(*context.snapshot, state.id(), context.cancel);
+    const std::size_t shorter = std::min(pieces.size(), old.pieces.size());
+    std::size_t head = 0;
+    first = behind = 0;
+    while (head < shorter && pieces[head].is_same(old.pieces[head])) {
+        pieces[head].count = old.pieces[head].count;
+        first += pieces[head++].count;
+    }
+    std::size_t tail = 0;
+    while (tail < shorter - head &&
+           pieces[pieces.size() - 1 - tail].is_same(old.pieces[old.pieces.size() - 1 - tail])) {
+        std::uint32_t count = old.pieces[old.pieces.size() - 1 - tail].count;
+        pieces[pieces.size() - 1 - tail].count = count;
+        behind += count;
+        ++tail;
+    }
+    // The first token behind the change is relative to what changed: its piece is done again.
+    while (tail > 0) {
+        std::uint32_t count = pieces[pieces.size() - tail].count;
+        behind -= count;
+        --tail;
+        if (count > 0) break;
+    }
+    Numbers middle = encode(ide::semantic_tokens(*context.snapshot, state.id(), pieces, head,
+                                                 pieces.size() - tail, context.unit(), context.cancel),
+                            origin_behind(old.numbers, first));
+    auto from = [&](std::size_t tokens) {
+        return old.numbers.begin() + static_cast<std::ptrdiff_t>(tokens * kNumbers);
+    };
+    Numbers& all = answer->numbers;
+    all.reserve((first + behind) * kNumbers + middle.size());
+    all.assign(old.numbers.begin(), from(first));
+    all.insert(all.end(), middle.begin(), middle.end());
+    all.insert(all.end(), from(old.numbers.size() / kNumbers - behind), old.numbers.end());
+    return answer;
 }
 
 }  // namespace
@@ -79,8 +140,8 @@ TokenCache::Data all_tokens(const Context& context, const world::FileState& stat
 lsp::SemanticTokensLegend token_legend(const ClientInfo& client) {
     std::string label = client.label_tokens ? "label" : "enumMember";
     return {{"comment", "keyword", "type", label, "property", "string", "number", "operator", "macro", label,
-             "function", "variable", "parameter"},
-            {"declaration"}};
+             "function", "variable", "parameter", "type", "enumMember"},
+            {"declaration", "deprecated"}};
 }
 
 Reply semantic_tokens_full(const Context& context, const lsp::SemanticTokensParams& params) {
@@ -88,33 +149,41 @@ Reply semantic_tokens_full(const Context& context, const lsp::SemanticTokensPara
     if (!state) return "null";
     TokenCache::Data data = all_tokens(context, *state);
     std::string id = context.tokens->put(state->id(), data);
-    return full_answer(*data, id);
+    return full_answer(data->numbers, id);
 }
 
 Reply semantic_tokens_delta(const Context& context, const lsp::SemanticTokensDeltaParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     TokenCache::Data old = context.tokens->find(state->id(), params.previous_result_id);
-    TokenCache::Data data = all_tokens(context, *state);
+    if (!old) {
+        TokenCache::Data data = all_tokens(context, *state);
+        std::string id = context.tokens->put(state->id(), data);
+        return full_answer(data->numbers, id);
+    }
+    std::size_t first = 0;
+    std::size_t last = 0;
+    TokenCache::Data data = tokens_after(context, *state, *old, first, last);
     std::string id = context.tokens->put(state->id(), data);
-    if (!old) return full_answer(*data, id);
     // What is equal before and behind stays, whole tokens at a time.
-    std::size_t shorter = std::min(old->size(), data->size());
-    auto differs =
-        std::mismatch(old->begin(), old->begin() + static_cast<std::ptrdiff_t>(shorter), data->begin());
-    auto before = static_cast<std::size_t>(differs.first - old->begin()) / kNumbers * kNumbers;
-    std::size_t behind = 0;
+    const Numbers& before_edit = old->numbers;
+    const Numbers& now = data->numbers;
+    std::size_t shorter = std::min(before_edit.size(), now.size());
+    std::size_t before = first * kNumbers;
+    std::size_t behind = last * kNumbers;
+    while (before + behind < shorter && before_edit[before] == now[before]) ++before;
+    before = before / kNumbers * kNumbers;
     while (behind < shorter - before &&
-           (*old)[old->size() - behind - 1] == (*data)[data->size() - behind - 1])
+           before_edit[before_edit.size() - behind - 1] == now[now.size() - behind - 1])
         ++behind;
     behind = behind / kNumbers * kNumbers;
     std::string out = "{\"resultId\":\"" + id + "\",\"edits\":[";
-    std::size_t removed = old->size() - before - behind;
-    std::size_t added = data->size() - before - behind;
+    std::size_t removed = before_edit.size() - before - behind;
+    std::size_t added = now.size() - before - behind;
     if (removed + added > 0) {
         out += "{\"start\":" + std::to_string(before) + ",\"deleteCount\":" + std::to_string(removed) +
                ",\"data\":";
-        append_numbers(out, std::span(*data).subspan(before, added));
+        append_numbers(out, std::span(now).subspan(before, added));
         out += '}';
     }
     out += "]}";

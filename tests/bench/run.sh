@@ -7,6 +7,7 @@
 #   decode  a generated 10 MB input: ours and hcldec
 #   check   an edit to all findings of a file, by its size; a workspace of 2000 files
 #   server  start-up, memory, an edit with a request
+#   ide     what editors wait for, on 40,000 lines and in a workspace of a million
 #   build   clean build, one changed file, size of the program
 # Names may be given to print only those. HCL_BENCH_FILES: files to parse instead of the generated ones.
 set -eu
@@ -15,7 +16,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format edit eval decode check server build}
+wanted=${*:-parse format edit eval decode check server ide build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -179,6 +180,11 @@ if wants server && [ -x "$bin/tests/server-bench" ]; then
     has tofu-ls && set -- "$@" "--program=tofu-ls serve"
     has nomad-ls && set -- "$@" "--program=nomad-ls"
     "$bin/tests/server-bench" "$@"
+fi
+
+if wants ide && [ -x "$bin/tests/ide-bench" ]; then
+    title "What editors wait for"
+    "$bin/tests/ide-bench" || echo "  (not all of it: see the lines that say so)"
 fi
 
 # changed_file BUILD: the seconds from one changed file of the engine to a program that runs.

@@ -60,6 +60,19 @@ def capabilities(encodings=None, pulls=False, watches=False, configuration=False
             diagnostic=types.DiagnosticClientCapabilities() if pulls else None,
             publish_diagnostics=types.PublishDiagnosticsClientCapabilities(version_support=True),
             document_symbol=types.DocumentSymbolClientCapabilities(hierarchical_document_symbol_support=True),
+            rename=types.RenameClientCapabilities(prepare_support=True),
+            code_action=types.CodeActionClientCapabilities(
+                code_action_literal_support=types.ClientCodeActionLiteralOptions(
+                    code_action_kind=types.ClientCodeActionKindOptions(value_set=["quickfix", "refactor", "source"])
+                )
+            ),
+            completion=types.CompletionClientCapabilities(
+                completion_item=types.ClientCompletionItemOptions(
+                    snippet_support=True,
+                    documentation_format=[types.MarkupKind.Markdown, types.MarkupKind.PlainText],
+                    resolve_support=types.ClientCompletionItemResolveOptions(properties=["documentation"]),
+                )
+            ),
         ),
     )
 

@@ -64,8 +64,15 @@
   (eglot--signal-textDocument/didChange)
   (smoke-eventually (lambda () (null (smoke-diagnostics))) "no diagnostics"))
 
-(smoke-test "completion answers"
-  (smoke-request :textDocument/completion (eglot--TextDocumentPositionParams)))
+(smoke-test "completion offers what the language has"
+  (smoke-open "docker-bake.hcl")
+  (goto-char (point-min))
+  (search-forward "cont")
+  (let* ((list (smoke-request :textDocument/completion (eglot--TextDocumentPositionParams)))
+         (items (or (plist-get list :items) list))
+         (labels (mapcar (lambda (item) (plist-get item :label)) items)))
+    (smoke-expect (member "context" labels) (format "%s" labels))
+    (smoke-expect (member "dockerfile" labels) (format "%s" labels))))
 
 (smoke-test "hover answers"
   (smoke-open "main.hcl")

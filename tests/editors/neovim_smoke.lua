@@ -86,9 +86,18 @@ test('it goes when the text is mended', function()
   eventually(function() return #vim.diagnostic.get(buffer) == 0 end, 'no diagnostics')
 end)
 
-test('completion answers', function()
-  local list = request(buffer, 'textDocument/completion', at(buffer, '80'))
-  expect(list == nil or list == vim.NIL or type(list.items or list) == 'table', vim.inspect(list))
+test('completion offers what the language has', function()
+  local bake = open('docker-bake.hcl')
+  local place = at(bake, 'context', 1)
+  local list = request(bake, 'textDocument/completion', place)
+  local labels = {}
+  for _, item in ipairs(list.items or list) do
+    labels[item.label] = true
+  end
+  expect(labels.context and labels.dockerfile, vim.inspect(vim.tbl_keys(labels)))
+  place = at(bake, 'TAG}', 2)
+  list = request(bake, 'textDocument/completion', place)
+  expect((list.items or list)[1].label == 'TAG', vim.inspect((list.items or list)[1]))
 end)
 
 test('hover answers', function()

@@ -64,19 +64,28 @@ def main() -> None:
     hover = server.request("textDocument/hover", here)
     print("  hover on `timeout`:", " ".join(hover["contents"]["value"].split()) if hover else "nothing")
 
-    if "completionProvider" in answer["capabilities"]:
-        items = server.request("textDocument/completion", {"textDocument": {"uri": uri}, "position": place("2 + 1")})
-        items = items["items"] if isinstance(items, dict) else items or []
-        print("  completion after `retries = `:", ", ".join(item["label"] for item in items[:6]), "...")
-
     symbols = server.request("textDocument/documentSymbol", {"textDocument": {"uri": uri}})
     print("  outline:", ", ".join(symbol["name"] for symbol in symbols))
 
     end = {"line": text.count("\n"), "character": 0}
-    server.notify(
-        "textDocument/didChange",
-        {"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"range": {"start": end, "end": end}, "text": "route \"new\" {\n  path = \n}\n"}]},
-    )
+    version = 1
+
+    def type_in(start: dict, stop: dict, typed: str) -> None:
+        nonlocal version
+        version += 1
+        change = {"range": {"start": start, "end": stop}, "text": typed}
+        server.notify("textDocument/didChange", {"textDocument": {"uri": uri, "version": version}, "contentChanges": [change]})
+
+    def labels(at: dict) -> str:
+        items = server.request("textDocument/completion", {"textDocument": {"uri": uri}, "position": at})
+        items = items["items"] if isinstance(items, dict) else items or []
+        return ", ".join(item["label"] for item in items[:6]) + (", ..." if len(items) > 6 else "")
+
+    type_in(end, end, 'route "new" {\n  \n}\n')
+    inside = {"line": end["line"] + 1, "character": 2}
+    print("  completion inside of a new route:", labels(inside))
+    type_in(inside, inside, "path = ")
+    print("  completion behind `path = `:", labels({"line": inside["line"], "character": 9}))
     report = server.request("textDocument/diagnostic", {"textDocument": {"uri": uri}})
     for item in report["items"]:
         start = item["range"]["start"]

@@ -67,6 +67,7 @@ struct SweepOptions {
     std::size_t most_tokens = 2000;  // of one file, spread evenly
     std::size_t most_files = 100'000;
     bool typed = false;
+    bool quiet = false;  // failures alone
     std::vector<fs::path> paths;
 };
 
@@ -81,8 +82,9 @@ class Sweep {
   public:
     explicit Sweep(std::map<std::string, Timing, std::less<>>& timings) : timings_(timings) {}
 
-    std::vector<std::string> run(const FixtureFile& file, std::size_t most_tokens) {
-        start(file);
+    // The first file is asked about; the others lie beside it.
+    std::vector<std::string> run(std::vector<FixtureFile> files, std::size_t most_tokens) {
+        start(std::move(files));
         ask_everywhere(most_tokens);
         finish();
         return std::move(failures_);
@@ -92,7 +94,7 @@ class Sweep {
     std::vector<std::string> run_typed(const FixtureFile& file) {
         FixtureFile growing = file;
         growing.text.clear();
-        start(growing);
+        start({growing});
         for (std::size_t end = 0; end < file.text.size() && failures_.empty();) {
             std::size_t start = end++;
             while (end < file.text.size() && (static_cast<unsigned char>(file.text[end]) & 0xC0) == 0x80)
@@ -108,8 +110,8 @@ class Sweep {
     }
 
   private:
-    void start(const FixtureFile& file) {
-        stage_.files = {file};
+    void start(std::vector<FixtureFile> files) {
+        stage_.files = std::move(files);
         session_ = std::make_unique<ServerSession>(stage_.files, Encoding::Utf16);
         view_ = std::make_unique<ServerView>(
             stage_, Encoding::Utf16, session_->capabilities(),
@@ -193,6 +195,8 @@ class Sweep {
             json result = view_->ask(std::string(feature.method), std::move(params));
             check_ranges(result);
             if (feature.capability == "definitionProvider") definition = result;
+            if (feature.capability == "codeActionProvider") check_actions(result);
+            if (feature.capability == "completionProvider") check_resolve(result);
             if (feature.capability == "referencesProvider") references = std::move(result);
         }
         if (session_->offers("renameProvider")) check_rename(position, references);
@@ -211,9 +215,18 @@ class Sweep {
         } else if (value.is_object()) {
             if (value.contains("start") && value.contains("end") && value["start"].is_object())
                 return check_range(value);
-            if (value.contains("uri") && value["uri"].is_string() && !view_->file_of(value["uri"])) return;
+            if (is_elsewhere(value)) return;
             for (const json& item : value) check_ranges(item);
         }
+    }
+
+    // Ranges that speak of another file than the one asked about.
+    bool is_elsewhere(const json& value) const {
+        const json& about = value.contains("textDocument") ? value["textDocument"] : value;
+        for (const char* key : {"uri", "targetUri"})
+            if (about.contains(key) && about[key].is_string() && view_->file_of(about[key]) != 0u)
+                return true;
+        return false;
     }
 
     void check_range(const json& range) {
@@ -222,6 +235,41 @@ class Sweep {
         bool is_exact = range["end"].value("line", 0u) == end.line &&
                         range["end"].value("character", 0u) == end.character;
         if (span.start > span.end || !is_exact) fail(where_ + ": a range leaves the file: " + range.dump());
+    }
+
+    static std::size_t count_errors(const FixtureFile& file) {
+        Diagnostics found = parse_file(file)->diagnostics();
+        return static_cast<std::size_t>(
+            std::ranges::count(found, Severity::Error, [](const Diagnostic& d) { return d.severity; }));
+    }
+
+    // Each refactoring can be had, and leaves a text with no more errors than before.
+    void check_actions(const json& actions) {
+        for (json action : actions) {
+            if (!action.value("kind", "").starts_with("refactor")) continue;
+            auto title = action.value("title", "");
+            if (!action.contains("edit")) action = view_->ask("codeAction/resolve", action);
+            if (!action.is_object() || !action.contains("edit")) {
+                fail(where_ + ": \"" + title + "\" gives no edit");
+                continue;
+            }
+            FixtureFile after = stage_.files[0];
+            for (const json& change : action["edit"].value("documentChanges", json::array()))
+                if (view_->file_of(change.at("textDocument").at("uri").get<std::string>()) == 0u)
+                    after.text = view_->applied(0, change.at("edits"));
+            if (count_errors(after) > count_errors(stage_.files[0]))
+                fail(where_ + ": \"" + title + "\" makes the text wrong");
+        }
+    }
+
+    // The first and the last item have their documentation.
+    void check_resolve(const json& list) {
+        if (!list.is_object() || !list.contains("items") || list["items"].empty()) return;
+        for (const json& item : {list["items"].front(), list["items"].back()}) {
+            if (!item.contains("data")) continue;
+            json resolved = view_->ask("completionItem/resolve", item);
+            if (resolved.value("label", "") != item.at("label")) fail(where_ + ": another item was resolved");
+        }
     }
 
     static std::set<std::string> places(const json& locations) {
@@ -296,6 +344,31 @@ std::vector<fs::path> files_below(const std::vector<fs::path>& paths, std::size_
     return sampled;
 }
 
+// A fixture is several files that see each other: each of them comes first once. Beside any other file lies
+// the spec of its language.
+std::vector<std::vector<FixtureFile>> files_of(const fs::path& path, const FixtureFile& file) {
+    std::vector<std::vector<FixtureFile>> out;
+    if (file.text.starts_with("#- ")) {
+        Fixture fixture = read_fixture(path.string(), file.text);
+        for (std::size_t i = 0; i < fixture.files.size(); ++i) {
+            if (!is_utf8(fixture.files[i].text)) continue;
+            out.push_back(fixture.files);
+            std::swap(out.back()[0], out.back()[i]);
+        }
+        return out;
+    }
+    out.push_back({file});
+    fs::path spec = path;
+    spec.replace_extension(".hcldec");
+    if (spec != path && fs::is_regular_file(spec)) {
+        FixtureFile beside;
+        beside.name = spec.filename().string();
+        beside.text = read_whole_file(spec);
+        out.back().push_back(std::move(beside));
+    }
+    return out;
+}
+
 SweepOptions read_options(int argc, const char* const* argv) {
     SweepOptions options;
     for (int i = 0; i < argc; ++i) {
@@ -306,6 +379,8 @@ SweepOptions read_options(int argc, const char* const* argv) {
             options.most_files = std::strtoul(argv[i] + 8, nullptr, 10);
         else if (argument == "--typed")
             options.typed = true;
+        else if (argument == "--quiet")
+            options.quiet = true;
         else
             options.paths.emplace_back(argument);
     }
@@ -334,12 +409,19 @@ int run_sweep(int argc, const char* const* argv) {
             std::printf("%s: no client could open it: not UTF-8\n", path.c_str());
             continue;
         }
-        Sweep sweep(timings);
-        std::vector<std::string> failures =
-            options.typed ? sweep.run_typed(file) : sweep.run(file, options.most_tokens);
+        std::vector<std::string> failures;
+        if (options.typed) {
+            failures = Sweep(timings).run_typed(file);
+        } else {
+            for (std::vector<FixtureFile>& files : files_of(path, file)) {
+                std::vector<std::string> more = Sweep(timings).run(std::move(files), options.most_tokens);
+                failures.insert(failures.end(), more.begin(), more.end());
+            }
+        }
         for (const std::string& failure : failures) std::printf("%s:%s\n", path.c_str(), failure.c_str());
         ++(failures.empty() ? passed : failed);
     }
+    if (options.quiet) return failed;
     for (const auto& [method, timing] : timings)
         std::printf("%-36s %8zu asked  %8.3f ms mean  %8.3f ms worst (%s)\n", method.c_str(), timing.count,
                     timing.sum_ms / static_cast<double>(timing.count), timing.worst_ms,

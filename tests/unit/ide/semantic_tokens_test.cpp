@@ -122,7 +122,7 @@ TEST_CASE("semantic tokens: a range gives what the whole gives there") {
 TEST_CASE("semantic tokens: deltas give what full requests give") {
     LspClient client;
     json legend = client.initialize_result()["capabilities"]["semanticTokensProvider"]["legend"];
-    CHECK(legend["tokenTypes"].size() == 13);
+    CHECK(legend["tokenTypes"].size() == 15);
     json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}};
     client.open("/room/a.hcl", "a = 1\nb = 2\nc = 3\n");
     json full = client.result("textDocument/semanticTokens/full", document);

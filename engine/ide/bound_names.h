@@ -1,0 +1,45 @@
+// Names as a language knows them: what a word of a bound file means, and all words that mean the same.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/ide/bound_place.h"
+
+namespace hcl::ide {
+
+struct BoundName {
+    enum class Kind : std::uint8_t {
+        Symbol,    // declared by a block or attribute
+        Function,  // defined by a block
+        Local,     // brought in by a block for its own body: a parameter, a name of a scope
+    } kind = Kind::Symbol;
+    std::vector<bind::Symbol> ids{};       // Symbol, Function: entries of the module's table
+    std::optional<bind::UnitSlot> slot{};  // Local: where
+    FileId file{};
+    std::uint32_t body = bind::kNone;
+    std::string name{};  // the word itself
+    Span origin{};       // bytes of the file: all words that name it here
+    Span word{};         // of these the one that is its name; empty when that one is elsewhere
+};
+
+// Nothing when no word with a meaning touches the place.
+std::optional<BoundName> name_at(const BoundPlace& place);
+
+struct SymbolUse {
+    Location where;  // the word, with the quotes or brackets that belong to it
+    bool is_definition = false;
+    Span whole;  // of a definition: the construct
+};
+// Every place of the module that means the name, by file and place.
+std::vector<SymbolUse> uses_of(const bind::Module& module, const BoundName& name, const Cancel& cancel);
+// The definitions alone.
+std::vector<SymbolUse> definitions_of(const bind::Module& module, const BoundName& name);
+
+// The step of an address that is the symbol's own name; the ones before are words of the language.
+std::size_t name_step(const bind::SymbolDef& def);
+// Where a name of the body (a parameter, a key of what a scope is made of) is written down.
+std::vector<Span> local_definitions(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
+
+}  // namespace hcl::ide

@@ -1,0 +1,31 @@
+// Colours, where the language says that an argument takes one.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/cancel.h"
+#include "engine/world/snapshot.h"
+
+namespace hcl::ide {
+
+// Red, green, blue and how opaque it is, from 0 to 255.
+using Color = std::array<std::uint8_t, 4>;
+
+struct ColorPlace {
+    Span span;  // without the quotes
+    Color color;
+};
+
+// By place.
+std::vector<ColorPlace> colors(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
+
+// "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa".
+std::optional<Color> parse_color(std::string_view text);
+// The shortest of the long notations, in the case of letters that `like` has.
+std::string write_color(const Color& color, std::string_view like);
+
+}  // namespace hcl::ide

@@ -1,0 +1,166 @@
+// Completion of what stands outside of expressions: names of arguments and blocks, labels, texts in quotes.
+#include <algorithm>
+
+#include "engine/ide/completer.h"
+
+namespace hcl::ide {
+
+using syntax::NodeKind;
+
+namespace {
+
+// The last name of these that a scope of text can hold: the part before the cursor.
+std::string_view last_segment(std::string_view path) {
+    std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+void Completer::body_names() {
+    std::vector<std::string> set;
+    std::vector<const BlockDef*> there;
+    if (body == kNone) {
+        for (const bind::ModuleFile& file : module().files())
+            file.each_unit([&](const bind::UnitSlot& other) {
+                const bind::BoundUnit& unit = *other.unit;
+                for (std::uint32_t i : unit.bodies[0].attributes)
+                    if (&file != at_cursor.file || !is_here(other, unit.attributes[i].name_span))
+                        set.push_back(unit.attributes[i].name);
+                for (std::uint32_t i : unit.bodies[0].blocks)
+                    if (unit.blocks[i].def && unit.blocks[i].def->max_items > 0)
+                        there.push_back(unit.blocks[i].def);
+            });
+    } else {
+        const bind::BoundUnit& unit = *slot->unit;
+        for (std::uint32_t i : unit.bodies[body].attributes)
+            if (!is_here(*slot, unit.attributes[i].name_span)) set.push_back(unit.attributes[i].name);
+        for (std::uint32_t i : unit.bodies[body].blocks)
+            if (!is_here(*slot, unit.blocks[i].type_span)) there.push_back(unit.blocks[i].def);
+    }
+    std::ranges::sort(set);
+    for (const BodyDef* def : body_defs()) {
+        for (const AttributeDef& attribute : def->attributes) {
+            if (attribute.is_read_only || std::ranges::binary_search(set, attribute.name)) continue;
+            Candidate c{attribute.name, CompletionKind::Attribute};
+            c.attribute = &attribute;
+            c.rank = attribute.notes.is_deprecated ? rank::kDeprecated
+                     : attribute.is_required       ? rank::kExpected
+                                                   : rank::kPlain;
+            list.add(std::move(c));
+        }
+        for (const BlockDef& block : def->blocks) {
+            auto count = static_cast<std::uint64_t>(std::ranges::count(there, &block));
+            if (block.max_items > 0 && count >= block.max_items) continue;
+            Candidate c{block.type, CompletionKind::Block};
+            c.block = &block;
+            c.rank = block.notes.is_deprecated ? rank::kDeprecated
+                     : block.min_items > count ? rank::kExpected
+                                               : rank::kPlain;
+            list.add(std::move(c));
+        }
+    }
+    style.is_followed = is_followed_by_header();
+    if (body != kNone && !style.json) style.is_one_line = is_one_line_block();
+}
+
+bool Completer::is_here(const bind::UnitSlot& other, Span span) const {
+    return span.shifted(other.base).touches(offset);
+}
+
+bool Completer::is_one_line_block() const {
+    for (std::size_t i = path.size(); i-- > 0;)
+        if (path[i].is(NodeKind::Block)) return path[i].has(syntax::kOneLine);
+    return false;
+}
+
+// A name that has its "=", its labels or its brace already.
+bool Completer::is_followed_by_header() const {
+    const syntax::File& original = *state.tree();
+    std::uint32_t end = std::min(replaced.end + 80, original.size());
+    std::string rest = original.text({replaced.end, end});
+    std::size_t at = rest.find_first_not_of(" \t");
+    if (at == std::string::npos || replaced.is_empty()) return false;
+    return rest[at] == '=' || rest[at] == '{' || rest[at] == '"' || rest[at] == ':';
+}
+
+bool Completer::is_followed_by_parenthesis() const {
+    const syntax::File& original = *state.tree();
+    return replaced.end < original.size() && original.text({replaced.end, replaced.end + 1}) == "(";
+}
+
+void Completer::choices(const language::ValueRules& from, bool quoted, bool is_keyword) {
+    for (const language::Choice& choice : from.values) {
+        bool is_string = choice.value.is_known_string();
+        Candidate c{is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80),
+                    CompletionKind::Value};
+        c.rank = rank::kExpected;
+        c.documentation = choice.doc;
+        c.detail = choice.doc.size() <= 60 ? choice.doc : "";
+        if (is_string && quoted && !is_keyword) c.inserted = "\"" + c.label + "\"";
+        list.add(std::move(c));
+    }
+}
+
+void Completer::named_symbols(const std::vector<std::string>& kinds, bool quoted) {
+    for (const std::string& kind : kinds) {
+        for (bind::Symbol id : module().by_kind(kind)) {
+            const bind::Declaration& d = module().declaration(id);
+            Candidate c{d.address.back(), CompletionKind::Symbol};
+            c.rank = rank::kExpected;
+            c.detail = kind;
+            if (quoted) c.inserted = "\"" + c.label + "\"";
+            list.add(std::move(c));
+        }
+    }
+}
+
+void Completer::paths(std::string_view typed, bool folders_only) {
+    if (!options.list_folder) return;
+    std::string_view name =
+        last_segment(typed.substr(0, std::min<std::size_t>(typed.size(), offset - replaced.start)));
+    std::string_view before = typed.substr(0, std::min<std::size_t>(typed.size(), offset - replaced.start));
+    std::string_view folder = before.substr(0, before.size() - name.size());
+    const std::string& own = state.info().path;
+    std::string base = own.substr(0, own.rfind('/') == std::string::npos ? 0 : own.rfind('/') + 1);
+    for (const FolderItem& item : options.list_folder(world::path_from(base, folder))) {
+        if (folders_only && !item.is_folder) continue;
+        if (item.name.starts_with('.') && !name.starts_with('.')) continue;
+        Candidate c{item.name + (item.is_folder ? "/" : ""),
+                    item.is_folder ? CompletionKind::Folder : CompletionKind::File};
+        c.rank = item.is_folder ? rank::kPlain : rank::kFitting;
+        list.add(std::move(c));
+    }
+    replaced.start += static_cast<std::uint32_t>(folder.size());
+}
+
+void Completer::text(const language::ValueRules& of, std::string_view typed) {
+    choices(of, false, false);
+    named_symbols(of.refers_to, false);
+    if (of.format == language::Format::File || of.format == language::Format::Path ||
+        of.format == language::Format::Glob)
+        paths(typed, false);
+    else if (of.format == language::Format::Folder)
+        paths(typed, true);
+}
+
+void Completer::label(const BlockDef& def, std::size_t index, bool quoted) {
+    if (index >= def.labels.size()) return;
+    const language::ValueRules& of = def.labels[index].rules;
+    choices(of, quoted, false);
+    named_symbols(of.refers_to, quoted);
+    // The kinds of bodies that a label chooses from.
+    for (const language::CaseDef& choice : def.cases)
+        for (std::size_t k = 0; k < choice.keys.size(); ++k)
+            if (choice.keys[k].is_label && choice.keys[k].name == def.labels[index].name)
+                for (const language::CaseDef::Choice& option : choice.choices) {
+                    if (k >= option.patterns.size() || option.patterns[k].ends_with('*')) continue;
+                    Candidate c{option.patterns[k], CompletionKind::Value};
+                    c.rank = rank::kExpected;
+                    c.detail = def.labels[index].name;
+                    if (quoted) c.inserted = "\"" + c.label + "\"";
+                    list.add(std::move(c));
+                }
+}
+
+}  // namespace hcl::ide

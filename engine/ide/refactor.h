@@ -1,0 +1,28 @@
+// Changes that a person may want though nothing is wrong: extract, inline, convert, sort, fill in.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/cancel.h"
+#include "engine/source/diagnostic.h"
+#include "engine/world/snapshot.h"
+
+namespace hcl::ide {
+
+struct Refactoring {
+    std::string id;  // of its kind, unique among those of one place
+    std::string title;
+    std::string kind;  // as LSP has them: "refactor.extract", ...
+    std::vector<FileEdit> edits;
+};
+
+// What can be done with the selection, or at the cursor when it is empty. Kinds that are not wanted cost
+// nothing.
+std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId file, Span span,
+                                      const std::function<bool(std::string_view kind)>& is_wanted,
+                                      const Cancel& cancel);
+
+}  // namespace hcl::ide

@@ -1,0 +1,52 @@
+// Code lenses: places at once, counts when a lens comes into view. What a click does is the client's: it
+// names a command at initialize, or the lens is only text.
+#include "engine/ide/code_lens.h"
+
+#include "protocol/json/writer.h"
+#include "protocol/model/generated/edits.h"
+#include "server/handlers/encode.h"
+#include "server/handlers/handlers.h"
+
+namespace hcl::server {
+
+Reply code_lens(const Context& context, const lsp::CodeLensParams& params) {
+    const world::FileState* state = context.find(params.text_document.uri);
+    if (!state) return "null";
+    std::vector<lsp::CodeLens> lenses;
+    for (const ide::CodeLens& found : ide::code_lenses(*context.snapshot, state->id(), context.cancel)) {
+        lsp::CodeLens& lens = lenses.emplace_back();
+        lens.range = to_range(*state->tree(), found.span, context.unit());
+        lens.data = place_data(params.text_document.uri, found.span.start, found.span.end, "references");
+    }
+    return reply(lenses);
+}
+
+Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
+    lsp::CodeLens lens = params;
+    PlaceData place = read_place(params.data);
+    const world::FileState* state = context.find(place.uri);
+    std::vector<Location> uses;
+    // The file may have changed since: what counts is where the client says that the lens is now.
+    std::uint32_t offset = 0;
+    if (state) {
+        offset = to_offset(*state->tree(), params.range.start, context.unit());
+        uses = ide::lens_uses(*context.snapshot, state->id(), offset, context.cancel);
+    }
+    lsp::Command command;
+    command.title = ide::lens_title(uses.size());
+    command.command = uses.empty() ? "" : context.client->show_references_command;
+    if (state && !command.command.empty()) {
+        std::vector<lsp::Location> places;
+        for (const Location& use : uses)
+            places.push_back({context.files->uri(use.file),
+                              to_range(*context.snapshot->file(use.file)->tree(), use.span, context.unit())});
+        command.arguments.emplace();
+        command.arguments->push_back({lsp::to_json(place.uri)});
+        command.arguments->push_back({lsp::to_json(params.range.start)});
+        command.arguments->push_back({lsp::to_json(places)});
+    }
+    lens.command = std::move(command);
+    return reply(lens);
+}
+
+}  // namespace hcl::server

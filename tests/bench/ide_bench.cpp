@@ -1,0 +1,295 @@
+// What editors wait for: `ide-bench [--lines=N] [--workspace=N] [NAME...]`.
+//
+// Each feature is asked of the server in this process, everything inline: from the bytes of the request to
+// the bytes of the answer. One document of 40,000 lines, whose language a pack of the bench describes; one of
+// its symbols is used 10,000 times. Questions about a place are asked at places spread over the document.
+// Prints p50, p99 and the longest beside what each should stay under. Names print only those features.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/app/server.h"
+#include "server/host/memory_file_system.h"
+
+namespace {
+
+using namespace hcl;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view kPack = R"(object {
+  attr "stage" {
+    type   = string
+    values = { test = "For tests.", live = "For people." }
+  }
+  block_map "input" {
+    labels = ["name"]
+    symbol {
+      address = [input, label.name]
+      value   = self.default
+    }
+    object {
+      attr "default" {}
+      attr "description" { type = string }
+    }
+  }
+  block_map "service" {
+    labels = ["name"]
+    symbol {
+      address = [service, label.name]
+    }
+    object {
+      attr "image" {
+        type     = string
+        required = true
+      }
+      attr "port" { type = number }
+      attr "after" {
+        type      = list(string)
+        refers_to = [service]
+      }
+      attr "tags" { type = map(string) }
+      block_list "check" {
+        labels = ["kind"]
+        object {
+          attr "path" { type = string }
+          attr "every" { type = number }
+        }
+      }
+    }
+  }
+}
+)";
+
+// Eight lines an item.
+std::string document_of(int lines, int first = 0) {
+    std::string text = "input \"region\" {\n  default = { name = \"eu\", zones = [\"a\", \"b\"] }\n}\n";
+    int used = 0;
+    for (int i = first; i < first + lines / 8; ++i) {
+        std::string n = std::to_string(i);
+        std::string region = used < 10'000 ? "input.region" : "input.in_" + n;
+        if (i % 5 == 0) {
+            text += "input \"in_" + n + "\" {\n  default     = " + n +
+                    "\n  description = <<-EOT\n    About " + n + ".\n  EOT\n}\n\n\n";
+            continue;
+        }
+        text += "service \"s_" + n + "\" {\n  image = \"img:${" + region + ".name}-${" + region +
+                ".zones[0]}\"\n  port  = 8000 + " + n + "\n  after = [\"s_" +
+                std::to_string(i > 0 ? i - 1 : 1) + "\"]\n  tags  = { a = upper(" + region +
+                ".name), b = join(\"-\", [\"x\", \"" + n + "\"]) }\n  check \"http\" { path = \"/\" }\n}\n\n";
+        used += 3;
+    }
+    return text;
+}
+
+struct Bench {
+    std::string answer;
+    server::Host host;
+    std::shared_ptr<server::MemoryFileSystem> files = std::make_shared<server::MemoryFileSystem>();
+    std::shared_ptr<server::ManualClock> clock = std::make_shared<server::ManualClock>();
+    std::unique_ptr<server::Server> server;
+    std::int64_t next = 1;
+    std::vector<std::string> wanted;
+    bool all_met = true;
+
+    void start(const std::string& roots) {
+        host.files = files;
+        host.clock = clock;
+        host.write = [this](std::string_view bytes) { answer = bytes; };
+        server::ServerOptions options;
+        options.threads = 0;
+        server = std::make_unique<server::Server>(options, host);
+        request("initialize",
+                R"({"processId":null,"workspaceFolders":)" + roots +
+                    R"(,"capabilities":{"workspace":{"workspaceEdit":{"documentChanges":true}},)"
+                    R"("textDocument":{"completion":{"completionItem":{"snippetSupport":true,)"
+                    R"("resolveSupport":{"properties":["documentation"]}}},)"
+                    R"("documentSymbol":{"hierarchicalDocumentSymbolSupport":true},)"
+                    R"("rename":{"prepareSupport":true},"hover":{"contentFormat":["markdown"]}}}})");
+        notify("initialized", "{}");
+        settle();
+    }
+    void settle() {
+        for (int i = 0; i < 4; ++i) {
+            server->pump();
+            clock->advance(std::chrono::seconds(2));
+        }
+        server->pump();
+    }
+    void send(const std::string& body) {
+        server->receive("Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+    }
+    void notify(const std::string& method, const std::string& params) {
+        send(R"({"jsonrpc":"2.0","method":")" + method + R"(","params":)" + params + "}");
+    }
+    double request(const std::string& method, const std::string& params) {
+        std::string body = R"({"jsonrpc":"2.0","id":)" + std::to_string(next++) + R"(,"method":")" + method +
+                           R"(","params":)" + params + "}";
+        auto before = Clock::now();
+        send(body);
+        server->pump();
+        return std::chrono::duration<double, std::milli>(Clock::now() - before).count();
+    }
+    bool wants(std::string_view name) const {
+        return wanted.empty() || std::ranges::find(wanted, name) != wanted.end();
+    }
+    void report(const char* name, std::vector<double> times, double limit, const char* of) {
+        std::ranges::sort(times);
+        auto at = [&](double part) {
+            return times[std::min(times.size() - 1,
+                                  static_cast<std::size_t>(part * static_cast<double>(times.size())))];
+        };
+        double judged = times.size() > 50 ? at(0.99) : at(0.5);
+        bool met = judged < limit;
+        all_met = all_met && met;
+        std::printf("  %-28s p50 %8.3f ms  p99 %8.3f ms  max %8.3f ms   %s %g ms%s\n", name, at(0.5),
+                    at(0.99), times.back(), met ? "under" : "NOT UNDER", limit, of);
+    }
+};
+
+std::string place(std::string_view uri, int line, int column, const std::string& more = "") {
+    return R"({"textDocument":{"uri":")" + std::string(uri) + R"("},"position":{"line":)" +
+           std::to_string(line) + R"(,"character":)" + std::to_string(column) + "}" + more + "}";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    int lines = 40'000;
+    int workspace = 1'000'000;
+    Bench bench;
+    for (int i = 1; i < argc; ++i) {
+        std::string_view argument = argv[i];
+        if (argument.starts_with("--lines="))
+            lines = std::max(800, std::atoi(argv[i] + 8));
+        else if (argument.starts_with("--workspace="))
+            workspace = std::max(8'000, std::atoi(argv[i] + 12));
+        else
+            bench.wanted.emplace_back(argument);
+    }
+    constexpr std::string_view kUri = "file:///room/app.hcl";
+    std::string text = document_of(lines);
+    bench.files->write("/room/app.hcldec", std::string(kPack));
+    bench.files->write("/room/app.hcl", text);
+    bench.start(R"([{"uri":"file:///room","name":"room"}])");
+    bench.notify("textDocument/didOpen", R"({"textDocument":{"uri":")" + std::string(kUri) +
+                                             R"(","languageId":"hcl","version":1,"text":)" +
+                                             server::json_quote(text) + "}}");
+    bench.settle();
+    std::vector<std::string> rows;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = text.find('\n', at);
+        rows.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    // The places of a word, spread over the document.
+    auto places = [&](std::string_view word, int into) {
+        std::vector<std::pair<int, int>> found;
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            if (std::size_t at = rows[row].find(word); at != std::string::npos)
+                found.emplace_back(static_cast<int>(row), static_cast<int>(at) + into);
+        std::vector<std::pair<int, int>> some;
+        for (std::size_t i = 0; i < 400 && i < found.size(); ++i)
+            some.push_back(found[i * found.size() / 400]);
+        return some;
+    };
+    std::printf("  a document of %zu lines; from the bytes of a request to those of its answer\n",
+                rows.size());
+    int version = 2;
+    auto ask_at = [&](const char* name, const std::string& method, std::string_view word, int into,
+                      double limit) {
+        if (!bench.wants(name)) return;
+        std::vector<double> times;
+        for (auto [row, column] : places(word, into))
+            times.push_back(bench.request(method, place(kUri, row, column)));
+        bench.report(name, std::move(times), limit, " (p99)");
+    };
+    ask_at("completion", "textDocument/completion", "input.", 6, 1);
+    ask_at("completion", "textDocument/completion", "  port", 4, 1);
+    ask_at("completion", "textDocument/completion", "upper(", 6, 1);
+    ask_at("hover", "textDocument/hover", "input.", 8, 1);
+    ask_at("hover", "textDocument/hover", "+ ", 0, 1);
+    ask_at("definition", "textDocument/definition", "input.", 8, 1);
+    ask_at("signature", "textDocument/signatureHelp", "join(", 6, 1);
+    ask_at("signature", "textDocument/signatureHelp", "upper(", 6, 1);
+    auto repeat = [&](const char* name, const std::string& method, const std::string& params, double limit,
+                      int rounds = 30) {
+        if (!bench.wants(name)) return;
+        std::vector<double> times;
+        for (int i = 0; i < rounds; ++i) times.push_back(bench.request(method, params));
+        bench.report(name, std::move(times), limit, " (p50)");
+    };
+    repeat("references", "textDocument/references",
+           place(kUri, 0, 9, R"(,"context":{"includeDeclaration":true})"), 10);
+    repeat("rename", "textDocument/rename", place(kUri, 0, 9, R"(,"newName":"zone")"), 30);
+    const std::string document = R"({"textDocument":{"uri":")" + std::string(kUri) + "\"}";
+    repeat("symbols", "textDocument/documentSymbol", document + "}", 5);
+    repeat("tokens", "textDocument/semanticTokens/full", document + "}", 10);
+    if (bench.wants("hints")) {
+        std::vector<double> times;
+        for (int i = 0; i < 300; ++i) {
+            int row = static_cast<int>(rows.size()) / 300 * i;
+            times.push_back(bench.request("textDocument/inlayHint",
+                                          document + R"(,"range":{"start":{"line":)" + std::to_string(row) +
+                                              R"(,"character":0},"end":{"line":)" + std::to_string(row + 60) +
+                                              R"(,"character":0}}})"));
+        }
+        bench.report("hints", std::move(times), 1, " (p99)");
+    }
+    auto edit = [&](int row, int column, char typed) {
+        bench.notify("textDocument/didChange",
+                     R"({"textDocument":{"uri":")" + std::string(kUri) + R"(","version":)" +
+                         std::to_string(version++) + R"(},"contentChanges":[{"range":{"start":{"line":)" +
+                         std::to_string(row) + R"(,"character":)" + std::to_string(column) +
+                         R"(},"end":{"line":)" + std::to_string(row) + R"(,"character":)" +
+                         std::to_string(column + 1) + R"(}},"text":")" + typed + R"("}]})");
+    };
+    if (bench.wants("delta")) {
+        std::vector<double> times;
+        bench.request("textDocument/semanticTokens/full", document + "}");
+        auto numbers = places("port  = 8", 8);
+        for (std::size_t i = 0; i < 100; ++i) {
+            auto id_at = bench.answer.find("\"resultId\":\"");
+            std::string id = bench.answer.substr(id_at + 12, bench.answer.find('"', id_at + 12) - id_at - 12);
+            edit(numbers[i].first, numbers[i].second, static_cast<char>('1' + i % 9));
+            times.push_back(bench.request("textDocument/semanticTokens/full/delta",
+                                          document + R"(,"previousResultId":")" + id + "\"}"));
+        }
+        bench.report("delta", std::move(times), 1, " (p99)");
+    }
+    if (bench.wants("typed")) {
+        // The first question behind an edit pays for binding it.
+        std::vector<double> times;
+        auto numbers = places("port  = 8", 8);
+        for (std::size_t i = 0; i < 200; ++i) {
+            auto [row, column] = numbers[i * 2];
+            edit(row, column, static_cast<char>('1' + i % 9));
+            times.push_back(bench.request("textDocument/completion", place(kUri, row - 1, 3)));
+        }
+        bench.report("typed", std::move(times), 5, ": completion right behind an edit (p99)");
+    }
+    if (bench.wants("workspace")) {
+        Bench large;
+        constexpr int kFileLines = 10'000;
+        for (int i = 0; i < workspace / kFileLines; ++i)
+            large.files->write("/large/f" + std::to_string(i) + "/main.hcl",
+                               document_of(kFileLines, i * kFileLines));
+        large.start(R"([{"uri":"file:///large","name":"large"}])");
+        for (int i = 0; i < 40; ++i) large.settle();
+        large.request("workspace/symbol", R"({"query":"warm"})");
+        std::vector<double> times;
+        for (const char* query :
+             {"s_77", "in_5", "region", "srv", "zz", "service s_1", "check", "img", "s", "in"})
+            for (int i = 0; i < 3; ++i)
+                times.push_back(
+                    large.request("workspace/symbol", R"({"query":")" + std::string(query) + "\"}"));
+        std::printf("  a workspace of %d lines\n", workspace);
+        large.report("workspace", std::move(times), 20, " (p50)");
+        bench.all_met = bench.all_met && large.all_met;
+    }
+    return bench.all_met ? 0 : 1;
+}

@@ -1,0 +1,8 @@
+variable "TAG" {
+  default = "latest"
+}
+
+target "app" {
+  context = "."
+  tags    = ["app:${TAG}"]
+}
