@@ -259,7 +259,8 @@ std::optional<BoundName> name_at(const BoundPlace& place) {
     for (const Reference& reference : unit.references) {
         if (!reference.span.touches(place.offset)) continue;
         bind::Resolution found = place.module->resolve(*place.slot, reference);
-        if (found.kind == bind::Resolution::Kind::Local) {
+        // A scope whose names are not all known may still be seen to have this one.
+        if (found.kind == bind::Resolution::Kind::Local || found.kind == bind::Resolution::Kind::Unknowable) {
             const bind::ReferenceStep& root = reference.steps[0];
             if (!root.span.touches(place.offset)) continue;
             std::uint32_t body = owner_of(*place.slot, reference);

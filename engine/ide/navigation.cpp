@@ -268,7 +268,7 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
         case Target::Kind::Reference: {
             Matches matches =
                 definitions_of(visible_files(snapshot, *state, UseScope::Folder), target.steps, cancel);
-            if (matches.steps == target.step + 1)
+            if (matches.steps > target.step)
                 uses_of_definitions(files, matches, uses, cancel);
             else
                 uses_of_path(files, std::span(target.steps).first(target.step + 1), uses, cancel);

@@ -4,6 +4,7 @@ language "hcl" {
   ids           = ["hcl", "hcl2"]
   files         = ["*.hcl", "*.hcl.json"]
   fallback      = true
+  join          = folder
   rules         = reference
   unknown_names = ignore
   evaluation    = silent
@@ -50,6 +51,7 @@ body "top" {
       symbol {
         address = [name]
         kind    = argument
+        visible = file
         icon    = property
       }
     }

@@ -9,28 +9,37 @@
 namespace hcl::test {
 namespace {
 
-constexpr std::string_view kPack = R"pack(
+// clang-format off
+constexpr std::string_view kPack = R"hcl(
 object {
   block_list "unit" {
     labels  = ["kind"]
-    outline = "${label.kind} (${self.size})" link =
-    startswith(label.kind, "x") ? "https://example.com/${label.kind}"
-                                : unknown(string)
-                                      lens{text = "${self.size * 2} inside" when = self.size > 1} object {
-    attr "size" {type = number} attr "secret" {
-        type = string sensitive = true
+    outline = "${label.kind} (${self.size})"
+    link    = label.kind == "x1" ? "https://example.com/${label.kind}" : unknown(string)
+    lens {
+      text = "${self.size * 2} inside"
+      when = self.size > 1
     }
-}
-}
-block_list "plain" {
-    labels = [ "a", "b" ] link = "https://example.com/plain" outline = self.secret object {
-        attr "secret" {
-            sensitive = true
-        }
+    object {
+      attr "size" {
+        type = number
+      }
     }
+  }
+  block_list "plain" {
+    labels  = ["a", "b"]
+    link    = "https://example.com/plain"
+    outline = self.secret
+    object {
+      attr "secret" {
+        type      = string
+        sensitive = true
+      }
+    }
+  }
 }
-}
-)pack";
+)hcl";
+// clang-format on
 
 TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     auto language = language::Language::load(syntax::File::parse(kPack), {}, "t");

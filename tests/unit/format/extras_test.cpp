@@ -26,7 +26,7 @@ TEST_CASE("format extras: interpolations that are all of a string") {
     CHECK(formatted("a = [\"${f(\"${b}\")}\", \"x${c}\"]\n") == "a = [f(b), \"x${c}\"]\n");
     CHECK(formatted("a = \"\xC3\xA9\"\nb = \"${c}\" # \xC3\xA8\n") == "a = \"\xC3\xA9\"\nb = c # \xC3\xA8\n");
     // Where it would change what is meant, it stays.
-    for (std::string_view kept : {"a = \"${b + 1}\" * 2\n", "a = \"${b[*].c}\"[0]\n",
+    for (std::string_view kept : {"a = \"${b + 1}\" * 2\n", "a = \"${b[*].c}\" [0]\n",
                                   "a = { \"${k}\" = 1 }\n", "a = \"${~b}\"\n", "a = \"${/* why */ b}\"\n"})
         CHECK(formatted(kept) == kept);
     // The same again changes nothing.

@@ -16,9 +16,9 @@ namespace {
 std::string uses(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.hcl", at.text);
-    if (!other.empty()) world.add("dir/b.hcl", other);
-    world.add("elsewhere/c.hcl", "x = var.region\n");
+    FileId file = world.add("dir/a.tf", at.text);
+    if (!other.empty()) world.add("dir/b.tf", other);
+    world.add("elsewhere/c.tf", "x = var.region\n");
     std::string out;
     for (const ide::NameUse& use :
          ide::uses_at(*world.world.snapshot(), file, at.offset, ide::UseScope::Folder, {}))
@@ -30,8 +30,8 @@ std::string uses(std::string_view marked, std::string_view other = "") {
 std::string definition(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.hcl", at.text);
-    if (!other.empty()) world.add("dir/b.hcl", other);
+    FileId file = world.add("dir/a.tf", at.text);
+    if (!other.empty()) world.add("dir/b.tf", other);
     auto found = ide::definition_at(*world.world.snapshot(), file, at.offset, {});
     if (!found) return "";
     std::string out = world.text(file, found->origin) + " ->";
@@ -62,7 +62,7 @@ TEST_CASE("uses: the names of for expressions have scopes") {
 TEST_CASE("uses: references and what they name") {
     std::string_view block = "variable \"region\" {}\n";
     CHECK(uses("x = var.re|gion\ny = \"${var.region}\" + var.other\n", block) == "0:8 0:26 1:10! ");
-    CHECK(uses("x = v|ar.region\ny = var.other\n", block) == "0:4 0:19 ");
+    CHECK(uses("x = v|ar.region\ny = var.other\n", block) == "0:8 1:10! ");
     CHECK(uses("locals {\n  |a = 1\n}\nb = local.a\n") == "0:11! 0:29 ");
     CHECK(uses("resource \"t\" \"|n\" {}\na = t.n.id + data.t.n\n") == "0:14! 0:26 ");
     CHECK(uses("a = upp|er(upper(x))\n", "b = upper(1)\n") == "0:4 0:10 1:4 ");
@@ -122,7 +122,7 @@ TEST_CASE("navigation through the protocol") {
     json found = client.result("textDocument/definition", client.position_params("/room/a.hcl", 0, 8));
     REQUIRE(found.size() == 1);
     CHECK(found[0]["uri"] == LspClient::uri("/room/b.hcl"));
-    CHECK(found[0]["range"]["start"]["character"] == 10);
+    CHECK(found[0]["range"]["start"]["character"] == 9);
     json params = client.position_params("/room/b.hcl", 0, 10);
     params["context"] = {{"includeDeclaration", false}};
     CHECK(client.result("textDocument/references", params).size() == 1);
