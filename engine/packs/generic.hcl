@@ -4,7 +4,6 @@ language "hcl" {
   ids           = ["hcl", "hcl2"]
   files         = ["*.hcl", "*.hcl.json"]
   fallback      = true
-  join          = folder
   rules         = reference
   unknown_names = ignore
   evaluation    = silent
@@ -51,7 +50,6 @@ body "top" {
       symbol {
         address = [name]
         kind    = argument
-        visible = file
         icon    = property
       }
     }

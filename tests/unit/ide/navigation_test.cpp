@@ -117,28 +117,28 @@ TEST_CASE("names by a few letters") {
 
 TEST_CASE("navigation through the protocol") {
     LspClient client;
-    client.open("/room/a.hcl", "x = var.a\n");
-    client.open("/room/b.hcl", "variable \"a\" {}\n");
-    json found = client.result("textDocument/definition", client.position_params("/room/a.hcl", 0, 8));
+    client.open("/room/a.tf", "x = var.a\n", "terraform");
+    client.open("/room/b.tf", "variable \"a\" {}\n", "terraform");
+    json found = client.result("textDocument/definition", client.position_params("/room/a.tf", 0, 8));
     REQUIRE(found.size() == 1);
-    CHECK(found[0]["uri"] == LspClient::uri("/room/b.hcl"));
-    CHECK(found[0]["range"]["start"]["character"] == 9);
-    json params = client.position_params("/room/b.hcl", 0, 10);
+    CHECK(found[0]["uri"] == LspClient::uri("/room/b.tf"));
+    CHECK(found[0]["range"]["start"]["character"] == 10);
+    json params = client.position_params("/room/b.tf", 0, 10);
     params["context"] = {{"includeDeclaration", false}};
     CHECK(client.result("textDocument/references", params).size() == 1);
     params["context"] = {{"includeDeclaration", true}};
     CHECK(client.result("textDocument/references", params).size() == 2);
     json lights =
-        client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 10));
+        client.result("textDocument/documentHighlight", client.position_params("/room/b.tf", 0, 10));
     REQUIRE(lights.size() == 1);
     CHECK(lights[0]["kind"] == 3);
-    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 13));
+    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.tf", 0, 13));
     CHECK(lights.size() == 2);
     CHECK(lights[0]["kind"] == 1);
     json symbols = client.result("workspace/symbol", {{"query", "vara"}});
     REQUIRE(!symbols.empty());
     CHECK(symbols[0]["name"] == "variable a");
-    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.hcl"));
+    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.tf"));
 }
 
 }  // namespace hcl::test
