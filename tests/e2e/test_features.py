@@ -1,5 +1,7 @@
 """Each editor feature once, through the real program and a client that nobody here wrote."""
 
+import asyncio
+
 import pytest_asyncio
 from lsprotocol import types
 
@@ -107,7 +109,13 @@ async def editor(start, tmp_path):
     session = await start()
     made = Editor(session)
     session.open(made.uri, TEXT)
-    return made
+    # The pack beside the file is known once the folder has been read.
+    colors = types.DocumentColorParams(text_document=made.document)
+    for _ in range(200):
+        if await made.client.text_document_document_color_async(colors):
+            return made
+        await asyncio.sleep(0.1)
+    raise AssertionError("the pack of the folder is never read")
 
 
 async def test_completion_and_its_documentation(editor):
