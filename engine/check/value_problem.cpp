@@ -44,7 +44,8 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
         }
     if (rules.values.empty() || rules.is_open) return;
     std::vector<std::string> names;
-    Suggester near(value.is_known_string() ? std::string(value.as_string()) : std::string());
+    const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
+    Suggester near(given);
     for (const language::Choice& choice : rules.values) {
         if (!choice.is_available) continue;
         names.push_back(shown(choice.value));
