@@ -239,4 +239,4 @@ async def test_semantic_tokens_know_the_language(editor):
     )
     legend = editor.session.result.capabilities.semantic_tokens_provider.legend
     used = {legend.token_types[tokens.data[i + 3]] for i in range(0, len(tokens.data), 5)}
-    assert {"type", "function"} <= used
+    assert {"type", "parameter", "function"} <= used
