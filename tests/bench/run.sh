@@ -1,10 +1,10 @@
 #!/bin/sh
 # Prints the figures, each beside its peers where their tools are present. Run by `./dev bench [NAME...]`.
 #   parse   bytes a second: ours, the Go library, tree-sitter, hcl-edit       (needs go, python3, cargo for the peers)
-#   format  bytes a second: ours and the Go library
+#   format  bytes a second: ours and the Go library; fmt --check of a million lines
 #   edit    an edit by size of the file; memory by part; texts that invite quadratic work
 #   eval    expressions a second: ours and the Go library
-#   decode  a generated 10 MB input: ours and hcldec
+#   decode  a generated 10 MB input: ours and hcldec; a small one from spawn to exit
 #   check   an edit to all findings of a file, by its size; a workspace of 2000 files
 #   server  start-up, memory, an edit with a request
 #   ide     what editors wait for, on 40,000 lines and in a workspace of a million
@@ -92,6 +92,19 @@ if wants format && [ -x "$bin/tests/syntax-bench" ]; then
     done
 fi
 
+if wants format; then
+    title "fmt --check of a million lines"
+    [ -f "$work/million.hcl" ] || generate 72000 "$work/million.hcl"
+    for _ in 1 2 3; do
+        start=$(date +%s%N)
+        "$hcl_ls" fmt --check "$work/million.hcl" >/dev/null || :
+        end=$(date +%s%N)
+        echo "$start $end"
+    done | awk -v lines="$(wc -l <"$work/million.hcl")" '
+        { t = ($2 - $1) / 1e9; if (NR == 1 || t < best) best = t }
+        END { printf "%d lines: %.2f s, budget 0.45 (a fortieth of terraform fmt)\n", lines, best }'
+fi
+
 if wants edit && [ -x "$bin/tests/syntax-bench" ]; then
     title "Edits, memory, odd texts"
     for part in edit memory odd; do
@@ -165,6 +178,13 @@ SPEC
     else
         echo "(needs /usr/bin/time: package \"time\")"
     fi
+    head -n 24 "$work/big.hcl" >"$work/small.hcl"
+    start=$(date +%s%N)
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        "$hcl_ls" decode --spec="$work/big.hcldec" "$work/small.hcl" >/dev/null
+    done
+    end=$(date +%s%N)
+    echo "$start $end" | awk '{ printf "24 lines, from spawn to exit: %.1f ms, budget 5\n", ($2 - $1) / 20 / 1e6 }'
 fi
 
 if wants check && [ -x "$bin/tests/check-bench" ]; then
