@@ -61,7 +61,8 @@ class Language {
     Diagnostics findings;  // of loading; those of bodies are in the bodies
 
     const BodyDef& root() const { return root_->get(); }
-    // A named body; null when the pack has none of that name.
+    // A named body; null when the pack has none of that name. The language alone owns it, since such bodies may
+    // hold each other and themselves.
     LazyBodyPtr body(std::string_view name) const;
     const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
         return bodies_;

@@ -180,7 +180,7 @@ std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack
 
 LazyBodyPtr Language::body(std::string_view name) const {
     auto it = bodies_.find(name);
-    return it == bodies_.end() ? nullptr : it->second;
+    return it == bodies_.end() ? nullptr : LazyBodyPtr(LazyBodyPtr(), it->second.get());
 }
 
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/syntax/chars.h"
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/file_edit.h"
 #include "engine/syntax/item_reader.h"
@@ -41,19 +40,15 @@ StoredChunkPtr json_chunk(std::string_view text) {
     return chunk;
 }
 
-// A place at or behind `from` where an item of the top level may well begin: a name at the start of a line,
-// behind a line that is empty or closes a block.
-std::size_t likely_item(std::string_view text, std::size_t from) {
-    for (std::size_t line_end = text.find('\n', from); line_end != std::string_view::npos;
-         line_end = text.find('\n', line_end + 1)) {
-        std::string_view line = text.substr(0, line_end);
+// A place in [from, to) where an item of the top level may well begin: behind a line that closes a block.
+// What stands before the next item, blank lines and comments, belongs to that. `to` when there is none.
+std::size_t likely_item(std::string_view text, std::size_t from, std::size_t to) {
+    for (std::size_t end = text.find('\n', from); end < to; end = text.find('\n', end + 1)) {
+        std::string_view line = text.substr(0, end);
         line.remove_prefix(line.rfind('\n') + 1);
-        if (line.ends_with('\r')) line.remove_suffix(1);
-        std::size_t next = line_end + 1;
-        if ((line.empty() || line == "}") && next < text.size() && is_ascii_ident_start(text[next]))
-            return next;
+        if (line == "}" || line == "}\r") return end + 1;
     }
-    return text.size();
+    return to;
 }
 
 // The items of a text that is cut into parts, each read as if it were the rest of a file. Nothing when a part
@@ -62,8 +57,9 @@ std::vector<ChunkEntry> items_of_parts(std::string_view text, const ParseOptions
                                        const ParallelFor& run) {
     std::vector<std::size_t> starts = {0};
     for (std::size_t i = 1; i < parts; ++i) {
-        std::size_t start = likely_item(text, std::max(starts.back(), text.size() / parts * i));
-        if (start > starts.back() && start < text.size()) starts.push_back(start);
+        const std::size_t to = text.size() / parts * (i + 1);
+        std::size_t start = likely_item(text, text.size() / parts * i, to);
+        if (start < to && start > starts.back()) starts.push_back(start);
     }
     std::vector<std::vector<ChunkEntry>> found(starts.size());
     std::vector<char> is_whole(starts.size(), 0);

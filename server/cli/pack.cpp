@@ -124,7 +124,7 @@ int import(Console& console, Arguments arguments) {
     if (id.empty()) {
         id = file == "-" ? "app" : file.substr(file.rfind('/') + 1);
         for (std::string_view ending : {".json", ".schema"})
-            if (id.ends_with(ending)) id.resize(id.size() - ending.size());
+            if (id.ends_with(ending)) id.erase(id.size() - ending.size());
     }
     auto text = import_pack(*json, identifier_of(id));
     if (!text) {
