@@ -366,6 +366,9 @@ struct Decoder {
             if (!converted) return fail_at(i, converted.error().message());
             elements[i] = std::move(*converted);
         }
+        // What is not known yet in one may have a type in another: then there is no type for all to have.
+        for (const Value& v : elements)
+            if (v.kind() != TypeKind::Dynamic && !has_type(v, unified->type)) return std::nullopt;
         return unified->type;
     }
 

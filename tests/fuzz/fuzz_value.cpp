@@ -3,6 +3,7 @@
 // unify convert to what they unify to, an unknown of a type never fails where a value of that type succeeds,
 // and numbers read back.
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <vector>
@@ -17,8 +18,12 @@ namespace {
 
 using namespace hcl;
 
-void require(bool condition) {
-    if (!condition) std::abort();
+#define REQUIRE_THAT(condition) require((condition), #condition, __LINE__)
+
+void require(bool holds, const char* condition, int line) {
+    if (holds) return;
+    std::fprintf(stderr, "line %d: %s\n", line, condition);
+    std::abort();
 }
 
 class Source {
@@ -132,39 +137,39 @@ void check_conversion(const Value& value, const Type& to, const Rules& rules) {
     bool exists = converts_unsafely(value.type(), to, rules);
     ValueResult of_unknown = convert_value(Value::unknown(value.type()), to, rules);
     if (!result) {
-        require(!result.error().message().empty());
-        require(of_unknown || !exists);
+        REQUIRE_THAT(!result.error().message().empty());
+        REQUIRE_THAT(of_unknown || !exists);
         return;
     }
-    require(result->type().matches(to.without_optional()));
+    REQUIRE_THAT(result->type().matches(to.without_optional()));
     // Marks are neither lost nor invented; those of elements rise to the set that takes the elements in.
-    require((result->marks() | value.marks()) == result->marks());
-    require((result->marks_deep() | value.marks_deep()) == value.marks_deep());
-    require(of_unknown || (value.is_null() && rules.null_converts_to_any_type));
+    REQUIRE_THAT((result->marks() | value.marks()) == result->marks());
+    REQUIRE_THAT((result->marks_deep() | value.marks_deep()) == value.marks_deep());
+    REQUIRE_THAT(of_unknown || (value.is_null() && rules.null_converts_to_any_type));
     // Once more changes nothing.
     ValueResult again = convert_value(*result, to, rules);
-    require(again && again->identical(*result));
+    REQUIRE_THAT(again && again->identical(*result));
 }
 
 void check_operations(const Value& a, const Value& b, const Rules& rules) {
     Value equal = ops::equals(a, b, rules);
-    require(equal.type() == Type::boolean() && equal.identical(ops::equals(b, a, rules)));
+    REQUIRE_THAT(equal.type() == Type::boolean() && equal.identical(ops::equals(b, a, rules)));
     Value unequal = ops::not_equals(a, b, rules);
-    require(unequal.is_known() == equal.is_known());
+    REQUIRE_THAT(unequal.is_known() == equal.is_known());
     if (a.is_wholly_known() && a.has_content() && b.is_wholly_known() && a.type() == b.type())
-        require((Value::compare(a, b) == 0) == equal.unmarked().as_bool());
+        REQUIRE_THAT((Value::compare(a, b) == 0) == equal.unmarked().as_bool());
     for (auto op : {&ops::add, &ops::subtract, &ops::multiply, &ops::divide, &ops::modulo}) {
         ValueResult known = op(a, b);
         ValueResult unknown = op(Value::unknown(a.type()), Value::unknown(b.type()));
-        require(!known || (unknown && known->type() == unknown->type()));
+        REQUIRE_THAT(!known || (unknown && known->type() == unknown->type()));
     }
     ValueResult item = ops::index(a, b);
-    if (item) require(ops::index(Value::unknown(a.type()), Value::unknown(b.type())).has_value());
+    if (item) REQUIRE_THAT(ops::index(Value::unknown(a.type()), Value::unknown(b.type())).has_value());
     (void)ops::has_index(a, b);
     (void)ops::has_element(a, b, rules);
     (void)ops::length(a);
     (void)a.to_display(200);
-    require(a.unmarked_deep().marks_deep().empty());
+    REQUIRE_THAT(a.unmarked_deep().marks_deep().empty());
 }
 
 void check_number(std::string_view text) {
@@ -172,7 +177,7 @@ void check_number(std::string_view text) {
     if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent) return;
     if (auto written = parsed.number.to_text()) {
         ParsedNumber again = parse_number(*written, NumberSyntax::Flexible);
-        require(again.number == parsed.number);
+        REQUIRE_THAT(again.number == parsed.number);
     }
     (void)parsed.number.to_display();
     (void)parsed.number.to_double();
@@ -183,9 +188,9 @@ void check_number(std::string_view text) {
 HCL_FUZZ_TARGET(value) {
     check_number(input);
     std::string nfc = to_nfc(input);
-    require(to_nfc(nfc) == nfc && is_nfc(nfc));
-    require(grapheme_count(nfc) <= nfc.size());
-    require(nfc.starts_with(safe_prefix(nfc)));
+    REQUIRE_THAT(to_nfc(nfc) == nfc && is_nfc(nfc));
+    REQUIRE_THAT(grapheme_count(nfc) <= nfc.size());
+    REQUIRE_THAT(nfc.starts_with(safe_prefix(nfc)));
 
     Source source(input);
     const Rules& rules = source.byte() % 2 ? Rules::spec() : Rules::reference();
@@ -202,5 +207,5 @@ HCL_FUZZ_TARGET(value) {
     bool is_guess = &rules == &Rules::reference() &&
                     std::ranges::any_of(types, [](const Type& t) { return t.has_dynamic(); });
     if (auto unified = unify(types, Safety::Unsafe, rules); unified && !unified->undecided && !is_guess)
-        for (const Type& t : types) require(converts_unsafely(t, unified->type, rules));
+        for (const Type& t : types) REQUIRE_THAT(converts_unsafely(t, unified->type, rules));
 }

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "tests/fuzz/target.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::fuzz {
 
@@ -55,7 +56,7 @@ TEST_CASE("fuzz targets hold on their seeds") {
     for (const auto& [name, target] : targets()) {
         CAPTURE(name);
         target("");
-        fs::path folder = fs::path(HCL_SOURCE_DIR) / "tests/fuzz/seeds" / name;
+        fs::path folder = hcl::test::source_root() / "tests/fuzz/seeds" / name;
         if (!fs::is_directory(folder)) continue;
         for (const auto& entry : fs::directory_iterator(folder)) {
             std::string path = entry.path().string();

@@ -8,6 +8,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/json_text.h"
 #include "tests/harness/conformance/encoding.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 
@@ -27,7 +28,7 @@ const std::shared_ptr<const eval::FunctionTable>& context_functions() {
 const eval::MapScope& context_scope() {
     static const auto kScope = [] {
         auto scope = std::make_shared<eval::MapScope>();
-        std::ifstream in(HCL_SOURCE_DIR "/tests/conformance/hcl/context.json");
+        std::ifstream in(source_root() / "tests/conformance/hcl/context.json");
         json context = json::parse(in);
         for (const auto& [name, value] : context["variables"].items()) {
             auto decoded = decode_value(value);

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tests/harness/conformance/decode_encoding.h"
+#include "tests/harness/paths.h"
 #include "tests/unit/eval/functions_support.h"
 
 using namespace hcl;
@@ -21,7 +22,7 @@ nlohmann::json signature(const eval::Parameter& parameter) {
 }  // namespace
 
 TEST_CASE("functions: the standard table has the recorded signatures") {
-    std::ifstream in(HCL_SOURCE_DIR "/tests/conformance/hcl/context.json");
+    std::ifstream in(hcl::test::source_root() / "tests/conformance/hcl/context.json");
     const auto context = nlohmann::json::parse(in);
     const eval::FunctionTable table = eval::standard_functions();
     // These evaluate their arguments themselves and come from elsewhere.

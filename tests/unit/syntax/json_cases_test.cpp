@@ -8,11 +8,12 @@
 #include "engine/syntax/file.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/source_text.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 
 TEST_CASE("json: syntax errors as recorded") {
-    std::ifstream in(std::string(HCL_SOURCE_DIR) + "/tests/conformance/hcl/json.jsonl");
+    std::ifstream in(hcl::test::source_root() / "tests/conformance/hcl/json.jsonl");
     REQUIRE(in.good());
     std::string line;
     int cases = 0;
