@@ -21,13 +21,7 @@ void report(UnitRule& rule, const language::Notes& notes, std::string_view name,
 
 void availability(UnitRule& rule) {
     if (rule.module.language().version.empty()) return;
-    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
-        if (attribute.def)
-            report(rule, attribute.def->notes, attribute.name, attribute.name_span,
-                   attribute.def->name == attribute.name &&
-                       !is_there(rule.unit, attribute.body, attribute.def->notes.replaced_by));
-    for (const bind::BoundBlock& block : rule.unit.blocks)
-        if (block.def) report(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
+    each_known_name(rule, report);
 }
 
 }  // namespace hcl::check

@@ -25,13 +25,7 @@ std::string deprecation_advice(const language::Notes& notes) {
 }
 
 void deprecated(UnitRule& rule) {
-    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
-        if (attribute.def)
-            report(rule, attribute.def->notes, attribute.name, attribute.name_span,
-                   attribute.def->name == attribute.name &&
-                       !is_there(rule.unit, attribute.body, attribute.def->notes.replaced_by));
-    for (const bind::BoundBlock& block : rule.unit.blocks)
-        if (block.def) report(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
+    each_known_name(rule, report);
 }
 
 }  // namespace hcl::check

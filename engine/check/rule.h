@@ -63,6 +63,19 @@ struct FileRule {
 // Whether the body sets an argument or has a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
+// Tells of each name that the schema has: where it stands, and whether another name can be written in its
+// place.
+template <typename Tell>
+void each_known_name(UnitRule& rule, Tell tell) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+        if (attribute.def)
+            tell(rule, attribute.def->notes, attribute.name, attribute.name_span,
+                 attribute.def->name == attribute.name &&
+                     !is_there(rule.unit, attribute.body, attribute.def->notes.replaced_by));
+    for (const bind::BoundBlock& block : rule.unit.blocks)
+        if (block.def) tell(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
+}
+
 // " Did you mean "x"?" or nothing.
 std::string did_you_mean(std::string_view name);
 // The name without the quotes that JSON has around it.

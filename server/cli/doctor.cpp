@@ -3,7 +3,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/ide/diagnostics.h"
+#include "engine/language/language.h"
 #include "engine/source/diagnostic.h"
+#include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
 #include "server/app/settings.h"
@@ -31,6 +34,31 @@ struct Section {
         console.out(line + std::string(value) + "\n");
     }
 };
+
+std::string joined(const std::vector<std::string>& parts) {
+    std::string all;
+    for (const std::string& part : parts) all += (all.empty() ? "" : " ") + part;
+    return all;
+}
+
+// The settings and packs that the files of a folder bring themselves.
+void show_configurations(Section& section, const world::Snapshot& snapshot) {
+    for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs) {
+        const world::FileState* file = snapshot.file(config.file);
+        section.row("configuration", file ? file->info().path : config.folder);
+        for (const auto& association : config.associations) {
+            std::size_t problems = ide::diagnostics_for(snapshot, association.language->pack_id, {}).size();
+            section.row("  language " + association.language->id,
+                        joined(association.files) +
+                            (problems ? "; " + std::to_string(problems) +
+                                            (problems == 1 ? " problem" : " problems") + " in its pack"
+                                      : ""));
+        }
+        for (const auto& [code, level] : config.rules.levels)
+            section.row("  rule " + code, check::word_of(level));
+        if (!config.findings.empty()) section.row("  problems", std::to_string(config.findings.size()));
+    }
+}
 
 void examine(Console& console, Section& section, const std::string& root) {
     section.title("root " + root);
@@ -74,9 +102,19 @@ void examine(Console& console, Section& section, const std::string& root) {
     for (const auto& [ending, count] : by_ending) section.row("  *" + ending, std::to_string(count));
     if (unreadable) section.row("not readable", std::to_string(unreadable));
     section.row("syntax findings", std::to_string(findings) + " in " + std::to_string(bad_files) + " files");
+    show_configurations(section, *snapshot);
     world::MemoryUse use = snapshot->memory();
+    std::size_t before = resident_memory();
+    std::map<std::string, std::size_t> by_language;
+    for (FileId id : ids) {
+        language::LanguagePtr language = world::language_of(*snapshot, *snapshot->file(id));
+        ++by_language[language ? language->id : "none"];
+        world::module_of(*snapshot, id, {});
+    }
+    for (const auto& [id, count] : by_language) section.row("in language " + id, std::to_string(count));
     section.row("memory: texts", human_bytes(use.text));
     section.row("memory: trees", human_bytes(use.trees));
+    section.row("memory: bound tables", human_bytes(std::max(before, resident_memory()) - before));
 }
 
 }  // namespace
@@ -103,8 +141,10 @@ int run_doctor(Console& console, Arguments arguments) {
     section.row("system", system_name());
     section.row("processors", std::to_string(console.processors));
     section.row("diagnostic codes", std::to_string(all_diag_infos().size()));
-    section.title("languages");
-    section.row("by file name", world::known_endings());
+    section.title("languages of this build");
+    for (const auto& language : language::LanguageSet::builtin().all())
+        section.row(language->id, joined(language->files));
+    section.row("indexed", world::known_endings());
     section.title("settings (their defaults; an editor sends its own)");
     for (const std::string& line : describe(ServerSettings{})) {
         std::size_t equals = line.find(" = ");

@@ -2,14 +2,17 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <condition_variable>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <thread>
 
+#include "engine/base/cancel.h"
 #include "server/host/ignore.h"
 #include "server/host/memory_file_system.h"
+#include "server/host/parallel.h"
 #include "server/host/process.h"
 #include "server/host/reactor.h"
 #include "server/host/walk.h"
@@ -47,6 +50,17 @@ std::vector<std::string> walked(const FileSystem& files, const std::string& root
 }
 
 }  // namespace
+
+TEST_CASE("what one of many threads throws is thrown to whoever waits") {
+    std::atomic<int> done = 0;
+    hcl::server::for_each_index(100, 4, [&](std::size_t) { ++done; });
+    CHECK(done == 100);
+    auto fail = [](std::size_t i) {
+        if (i == 7) throw hcl::Cancelled{};
+    };
+    CHECK_THROWS_AS(hcl::server::for_each_index(100, 4, fail), hcl::Cancelled);
+    CHECK_THROWS_AS(hcl::server::for_each_index(100, 1, fail), hcl::Cancelled);
+}
 
 TEST_CASE("ignore rules: order, folders, anchors, negation") {
     IgnoreRules rules =

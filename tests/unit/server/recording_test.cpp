@@ -138,12 +138,18 @@ TEST_CASE("doctor says what it sees") {
     TestConsole console;
     console.files->write("/home/a.tf", "a = \n");
     console.files->write("/home/sub/b.nomad", "b = 1\n");
+    console.files->write("/home/.hcl-ls.hcl",
+                         "language \"app\" {\n  spec  = \"app.hcldec\"\n  files = [\"*.app.hcl\"]\n}\n"
+                         "rules = { UnusedSymbol = \"off\" }\n");
+    console.files->write("/home/app.hcldec", "object {\n  attr \"a\" {\n    type = nonsense\n  }\n}\n");
     CHECK(console.run({"doctor"}) == 0);
-    for (const char* part : {"version", "root /home", "*.nomad", "hcl.diagnostics.enable", "memory: trees"}) {
+    for (const char* part : {"version", "root /home", "*.nomad", "hcl.diagnostics.enable", "memory: trees",
+                             "memory: bound tables", "/home/.hcl-ls.hcl", "language app",
+                             "*.app.hcl; 1 problem in", "rule UnusedSymbol"}) {
         CAPTURE(part);
         CHECK(console.out.find(part) != std::string::npos);
     }
-    CHECK(console.out.find("2 (") != std::string::npos);
+    CHECK(console.out.find("4 (") != std::string::npos);
     CHECK(console.out.find("1 in 1 files") != std::string::npos);
     CHECK(console.run({"doctor", "/none"}) == 0);
     CHECK(console.out.find("no such folder") != std::string::npos);
