@@ -51,10 +51,15 @@ bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
 
 }  // namespace
 
-std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit) {
+namespace {
+
+// Of names that are not far apart by their lengths and letters.
+std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t limit) {
     std::uint32_t far = limit + 1;
-    if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
-    if (lengths_far_apart(a, b, limit) || letters_far_apart(letters(a), letters(b), limit)) return far;
+    // What both begin and end with takes no edits.
+    while (!a.empty() && !b.empty() && a.front() == b.front()) a.remove_prefix(1), b.remove_prefix(1);
+    while (!a.empty() && !b.empty() && a.back() == b.back()) a.remove_suffix(1), b.remove_suffix(1);
+    if (a.empty() || b.empty()) return std::min(static_cast<std::uint32_t>(a.size() + b.size()), far);
 
     // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
     std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;
@@ -85,6 +90,15 @@ std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_
     return std::min(last[b.size()], far);
 }
 
+}  // namespace
+
+std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit) {
+    std::uint32_t far = limit + 1;
+    if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
+    if (lengths_far_apart(a, b, limit) || letters_far_apart(letters(a), letters(b), limit)) return far;
+    return distance_of(a, b, limit);
+}
+
 Suggester::Suggester(std::string_view given)
     : given_(given), letters_(letters(given)), limit_(most_edits(given.size())) {}
 
@@ -96,7 +110,8 @@ void Suggester::offer(std::string_view candidate) {
         return;
     }
     if (by_case_ || letters_far_apart(letters_, letters(candidate), limit_)) return;
-    std::uint32_t distance = edit_distance(given_, candidate, limit_);
+    if (given_.size() > kLongestName || candidate.size() > kLongestName) return;
+    std::uint32_t distance = distance_of(given_, candidate, limit_);
     // Everything replaced is another word, however short.
     if (distance > limit_ || distance >= std::max(given_.size(), candidate.size())) return;
     if (distance < limit_ || best_.empty() || candidate < best_) best_ = candidate;

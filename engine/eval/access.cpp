@@ -69,7 +69,7 @@ bool fail(Diagnostics& diagnostics, DiagCode code, Span place, std::initializer_
 bool attribute_of_object(const Value& object, std::string_view name, Span place, Span name_place,
                          Diagnostics& diagnostics, Value& out) {
     const Value& inner = object.unmarked();
-    Type type = inner.type();
+    const Type& type = inner.type();
     const ObjectAttribute* attribute =
         with_nfc(name, [&](std::string_view n) { return type.find_attribute(n); });
     if (!attribute)
@@ -217,7 +217,7 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
             found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex,
                                    diagnostics, out);
     } else if (!key.is_unknown()) {
-        Type type = inner.type();
+        const Type& type = inner.type();
         const ObjectAttribute* attribute = type.find_attribute(key.as_string());
         if (!attribute) {
             std::string near = nearest_attribute(type, key.as_string());

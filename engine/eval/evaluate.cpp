@@ -52,9 +52,24 @@ Value Evaluator::run(Node expr) {
 
 Value Evaluator::eval(Node node) {
     if (!spend(node, 1)) return Value::dynamic();
+    if (const Prepared::Part* known = part(node); known && known->has_constant) return known->constant;
     Nesting nesting(budget_);
     if (!nesting) return stop(node);
     return eval_kind(node);
+}
+
+const Value& Evaluator::look(Node node, Value& held) {
+    if (const Prepared::Part* known = part(node); known && known->has_constant)
+        return spend(node, 1) ? known->constant : held;
+    if (node.is(NodeKind::Variable)) {
+        if (!spend(node, 1)) return held;
+        if (const Value* value = find_variable(node.text())) return *value;
+        held = variable(node, nullptr);
+        return held;
+    }
+    if (node.is(NodeKind::SplatItem) && splat_item_) return spend(node, 1) ? *splat_item_ : held;
+    held = eval(node);
+    return held;
 }
 
 Value Evaluator::eval_kind(Node node) {
@@ -125,12 +140,6 @@ std::string shortened(std::string_view digits) {
 
 }  // namespace
 
-Value* Evaluator::cached(Node node) {
-    if (!literals_ || &node.chunk() != literals_->chunk) return nullptr;
-    std::uint32_t i = node.id() - literals_->first;
-    return i < literals_->values.size() ? &literals_->values[i] : nullptr;
-}
-
 Value Evaluator::number_literal(Node node) {
     std::string_view text = node.text();
     // Short integers need no parsing worth the name.
@@ -139,8 +148,6 @@ Value Evaluator::number_literal(Node node) {
         for (char c : text) n = n * 10 + (c - '0');
         return Value::number(Number::integer(n, kNumberPrecision));
     }
-    Value* cache = cached(node);
-    if (cache && cache->is_known()) return *cache;
 
     bool negative = text.starts_with('-');  // JSON
     ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
@@ -158,7 +165,6 @@ Value Evaluator::number_literal(Node node) {
         }
         if (is_error) return Value::unknown(Type::number());
     }
-    if (cache) *cache = value;
     return value;
 }
 
@@ -269,17 +275,18 @@ Value Evaluator::traversal(Node node) {
             Span name_span = name.empty() ? Span() : step.token_span(step.token_end() - 1);
             ok = get_attribute(*current, name, step_span(step), name_span, diagnostics_, next);
         } else {
-            Value key;
+            Value held_key;
+            const Value* key = &held_key;
             if (step.is(NodeKind::Index)) {
-                key = eval(step.child(1));
+                key = &look(step.child(1), held_key);
             } else {
                 std::uint32_t last = step.token_end() - 1;
                 auto parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
                 if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
                     return Value::dynamic();
-                key = Value::number(parsed.number);
+                held_key = Value::number(parsed.number);
             }
-            ok = get_element(*current, key, step_span(step), written_key(step), rules_, diagnostics_, next);
+            ok = get_element(*current, *key, step_span(step), written_key(step), rules_, diagnostics_, next);
         }
         if (!ok) return Value::dynamic();
         held = std::move(next);
@@ -289,10 +296,10 @@ Value Evaluator::traversal(Node node) {
 }
 
 Value Evaluator::index(Node node) {
-    Value collection = eval(node.child(0));
-    Value key = eval(node.child(1));
+    Value held_collection, held_key, element;
+    const Value& collection = look(node.child(0), held_collection);
+    const Value& key = look(node.child(1), held_key);
     if (stopped_) return Value::dynamic();
-    Value element;
     get_element(collection, key, step_span(node), {}, rules_, diagnostics_, element);
     return element;
 }

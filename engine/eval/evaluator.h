@@ -14,6 +14,7 @@
 #include "engine/base/small_vector.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/scope.h"
 #include "engine/syntax/literal.h"
 #include "engine/syntax/tree.h"
@@ -21,6 +22,9 @@
 #include "engine/value/value.h"
 
 namespace hcl::eval {
+
+// Quoted, of literals that stand for themselves and interpolations that leave the text around them alone.
+bool is_simple_template(syntax::Node node);
 
 class Evaluator {
   public:
@@ -31,6 +35,8 @@ class Evaluator {
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
+    // Of the expression that it runs, or of some part.
+    void use(const Prepared& prepared) { prepared_ = &prepared; }
     Value run(syntax::Node expr);
     Value run_template_text(std::string_view text, Span place);
 
@@ -46,19 +52,15 @@ class Evaluator {
         const Value* value = nullptr;
         const Locals* outer = nullptr;
     };
-    // Inside a loop, literals are decoded once: values by node, the dynamic value where nothing is known yet.
-    struct LiteralCache {
-        const syntax::Chunk* chunk = nullptr;
-        std::uint32_t first = 0;
-        std::vector<Value> values;
-        std::vector<std::unique_ptr<std::vector<TemplateItem>>> templates;  // likewise; empty at first
-    };
     class CapturingContext;
     class Nesting;
 
     // ---- evaluate.cpp
     Value eval(Node node);
     Value eval_kind(Node node);
+    // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
+    // constants. `held` keeps any other, and is the dynamic value before.
+    const Value& look(Node node, Value& held);
     Value number_literal(Node node);
     Value variable(Node node, bool* failed);
     Value traversal(Node node);
@@ -70,7 +72,8 @@ class Evaluator {
     // ---- operators.cpp
     Value unary(Node node);
     Value binary(Node node);
-    Value apply_binary(Node node, Value left, std::size_t mark);
+    Value apply_binary(Node node, const Value& left, std::size_t mark);
+    Value apply_slowly(Node node, Value left, Value right, std::size_t mark, std::size_t middle);
     Value logic(Node node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
     Value conditional(Node node);
     Value if_directive(const TemplateItem& item);
@@ -163,7 +166,7 @@ class Evaluator {
         return stop_too_large(node);
     }
     Value stop_too_large(Node node);
-    Value* cached(Node node);
+    const Prepared::Part* part(Node node) const { return prepared_ ? prepared_->part(node) : nullptr; }
     // Empty when it cannot be converted; `problem` says why. Paid for by the value's weight.
     bool convert(Value& value, const Type& type, std::string& problem) const;
     bool convert(Value& value, TypeKind primitive, std::string& problem) const {
@@ -179,10 +182,10 @@ class Evaluator {
     Diagnostics& diagnostics_;
     const Locals* locals_ = nullptr;
     const Value* splat_item_ = nullptr;
-    LiteralCache* literals_ = nullptr;
-    SmallVector<char, 256> text_;    // templates under construction, one behind the other
-    SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
-    DiagCode stop_code_{};           // why nothing goes on, and where it stopped
+    const Prepared* prepared_ = nullptr;  // inside a loop at the latest
+    SmallVector<char, 256> text_;         // templates under construction, one behind the other
+    SmallVector<Value, 16> values_;       // arguments and elements under construction, likewise
+    DiagCode stop_code_{};                // why nothing goes on, and where it stopped
     Span stop_span_;
     bool stopped_ = false;
     bool warn_about_numbers_;

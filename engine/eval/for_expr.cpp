@@ -1,5 +1,6 @@
 // For expressions and the for directive of templates.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -70,18 +71,16 @@ Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
     }
     if (inner.is_unknown()) return Value::dynamic().with_marks(marks);
 
-    // The outermost loop keeps the literals for all that are inside it.
-    LiteralCache cache;
-    bool is_outermost = !literals_ && inner.size() > 2;
-    if (is_outermost) {
-        cache.chunk = &node.chunk();
-        cache.first = node.id();
-        cache.values.resize(node.data().size);
-        literals_ = &cache;
+    // The outermost loop prepares what is behind its collection, for all loops that are inside it, too.
+    std::optional<Prepared> prepared;
+    if (!prepared_ && inner.size() > 2) {
+        const std::uint32_t first = parts.collection.id() + parts.collection.data().size;
+        const std::uint32_t end = node.id() + node.data().size;
+        if (first < end) prepared_ = &prepared.emplace(node, first, end, rules_);
     }
     Value result = node.is(NodeKind::ForObject) ? for_object(parts, inner, std::move(marks))
                                                 : for_tuple(parts, inner, std::move(marks));
-    if (is_outermost) literals_ = nullptr;
+    if (prepared) prepared_ = nullptr;
     return result;
 }
 
@@ -113,7 +112,11 @@ bool Evaluator::check_condition(const ForParts& parts, Marks& marks, bool& faile
 // Whether the current element takes part. `known`: nothing has gone wrong so far; later failures of the same
 // kind are not repeated for every element.
 Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& marks) {
-    Value condition = eval(parts.condition);
+    Value held;
+    const Value& given = look(parts.condition, held);
+    if (given.is_known_bool()) [[likely]]
+        return given.as_bool() ? Include::Yes : Include::No;
+    Value condition = given;
     if (condition.is_null()) {
         if (known) report(DiagCode::NullForCondition, parts.condition.span(), parts.node.span(), {});
         return Include::Unknown;

@@ -94,11 +94,20 @@ Value refined(const Function& function, Value result) {
     return result;
 }
 
+// Functions of texts read them at least once, whatever they make of them.
+std::size_t cost_of_reading(std::span<const Value> arguments) {
+    constexpr std::size_t kBytesOfStep = 16;
+    std::size_t bytes = 0;
+    for (const Value& argument : arguments)
+        if (argument.is_known_string()) bytes += argument.as_string().size();
+    return bytes / kBytesOfStep;
+}
+
 }  // namespace
 
 FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
                                     CallContext& call) {
-    if (!call.budget.spend(1 + arguments.size())) return out_of_budget();
+    if (!call.budget.spend(1 + arguments.size() + cost_of_reading(arguments))) return out_of_budget();
     Prepared prepared(function, arguments);
     if (auto error = prepared.check()) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();

@@ -20,10 +20,10 @@ Value Evaluator::json_string(Node node) {
     if (!parsed.root) return Value::dynamic();
     // Closures in the template must keep its tree alive, not the file's.
     const std::shared_ptr<const void>* source = std::exchange(source_, &parsed.owner);
-    LiteralCache* literals = literals_;
-    literals_ = nullptr;
+    const Prepared* prepared = prepared_;
+    prepared_ = nullptr;
     Value value = eval(parsed.root);
-    literals_ = literals;
+    prepared_ = prepared;
     source_ = source;
     return value;
 }

@@ -161,12 +161,15 @@ Value Evaluator::binary(Node node) {
     std::size_t mark = diagnostics_.size();
     Node left = node.child(0);
     if (!left) return Value::dynamic();
-    if (!left.is(NodeKind::Binary)) return apply_binary(node, eval(left), mark);
+    Value held;
+    if (!left.is(NodeKind::Binary)) return apply_binary(node, look(left, held), mark);
 
     Node few[8];
     std::vector<Node> many;
     std::size_t count = 0;
     for (Node link = node; link.is(NodeKind::Binary); link = left) {
+        // What is a constant counts as one operand.
+        if (const Prepared::Part* known = part(link); known && known->has_constant) break;
         left = link.child(0);
         if (!left) return Value::dynamic();
         if (count < std::size(few)) {
@@ -179,22 +182,34 @@ Value Evaluator::binary(Node node) {
     }
     if (!spend(node, count)) return Value::dynamic();
     const Node* chain = many.empty() ? few : many.data();
-    Value value = eval(left);
+    const Value* first = &look(left, held);
+    Value value;
     while (count-- > 0) {
-        value = apply_binary(chain[count], std::move(value), mark);
+        value = apply_binary(chain[count], first ? *first : value, mark);
+        first = nullptr;
         if (stopped_) return Value::dynamic();
     }
     return value;
 }
 
-Value Evaluator::apply_binary(Node node, Value left, std::size_t mark) {
+Value Evaluator::apply_binary(Node node, const Value& left, std::size_t mark) {
+    Node right_node = node.child(1);
+    std::size_t middle = diagnostics_.size();
+    Value held;
+    const Value& right = right_node ? look(right_node, held) : held;
+    if (stopped_) return unknown_result(node.binary_op());
+    if (diagnostics_.size() == mark) {
+        Value result;
+        if (operate_quickly(node.binary_op(), left, right, result)) [[likely]]
+            return result;
+    }
+    return apply_slowly(node, left, right, mark, middle);
+}
+
+Value Evaluator::apply_slowly(Node node, Value left, Value right, std::size_t mark, std::size_t middle) {
     BinaryOp op = node.binary_op();
     TypeKind kind = operand_kind(op);
     Node right_node = node.child(1);
-    std::size_t middle = diagnostics_.size();
-    Value right = right_node ? eval(right_node) : Value::dynamic();
-    if (stopped_) return unknown_result(op);
-
     // Operands of the wrong type come before whatever is wrong inside the operands.
     if (kind != TypeKind::Dynamic && (left.kind() != kind || right.kind() != kind)) {
         std::size_t end = diagnostics_.size();
@@ -320,7 +335,7 @@ Value Evaluator::if_directive(const TemplateItem& item) {
 Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no) {
     if (stopped_) return Value::dynamic();
     std::size_t begin = yes.begin;
-    Type yes_type = yes.value.type(), no_type = no.value.type();
+    const Type &yes_type = yes.value.type(), &no_type = no.value.type();
     Type type;
     bool convert_yes = false, convert_no = false;
     auto is_untyped_null = [](const Value& v) {

@@ -17,8 +17,9 @@ bool is_verbatim(std::string_view text) {
     return std::ranges::none_of(text, [](char c) { return c == '\\' || c == '$' || c == '%'; });
 }
 
-// Quoted, of literals that stand for themselves and interpolations that leave the text around them alone.
-bool is_simple(syntax::Node node) {
+}  // namespace
+
+bool is_simple_template(syntax::Node node) {
     if (!node.is(NodeKind::Template) || node.data().size == 1) return false;
     for (syntax::Node part : node.children()) {
         if (part.is(NodeKind::TemplateLiteral)) {
@@ -35,6 +36,9 @@ bool is_simple(syntax::Node node) {
     return true;
 }
 
+namespace {
+
+constexpr std::size_t kBytesOfStep = 16;
 // As much of the text before the first unknown part as is promised of the result.
 constexpr std::size_t kLongestPrefix = 128;
 
@@ -56,7 +60,7 @@ class Evaluator::TextBuilder {
     // All of these: false when evaluation has stopped.
     bool literal(std::string_view text) {
         if (!known_ || failed_) return true;
-        if (!evaluator_.spend(whole_, 1, text.size())) return false;
+        if (!evaluator_.spend(whole_, 1 + text.size() / kBytesOfStep, text.size())) return false;
         evaluator_.text_.append(text.data(), text.size());
         return true;
     }
@@ -116,32 +120,21 @@ class Evaluator::TextBuilder {
 };
 
 Value Evaluator::template_expr(Node node) {
-    Value* cache = cached(node);
-    if (cache && cache->is_known()) return *cache;
     if (node.is(NodeKind::Template) && node.data().size == 2) {
         Node only = node.child(0);
-        if (only.is(NodeKind::TemplateLiteral) && is_verbatim(only.text())) {
-            Value value = Value::string(only.text());
-            if (cache) *cache = value;
-            return value;
-        }
+        if (only.is(NodeKind::TemplateLiteral) && is_verbatim(only.text())) return Value::string(only.text());
     }
 
     // A single interpolation stands for its value, of whatever type.
     if (Node only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
                                    only.data().size + 1 == node.data().size)
         return only.data().size > 1 ? eval(only.child(0)) : Value::dynamic();
-    if (is_simple(node)) return simple_template(node);
+    const Prepared::Part* known = part(node);
+    if (known ? known->is_simple : is_simple_template(node)) return simple_template(node);
 
-    const std::vector<TemplateItem>* items = nullptr;
     std::vector<TemplateItem> own;
-    if (cache) {
-        auto& all = literals_->templates;
-        if (all.empty()) all.resize(literals_->values.size());
-        auto& kept = all[node.id() - literals_->first];
-        if (!kept) kept = std::make_unique<std::vector<TemplateItem>>(syntax::template_items(node));
-        items = kept.get();
-    } else {
+    const std::vector<TemplateItem>* items = known ? known->items : nullptr;
+    if (!items) {
         own = syntax::template_items(node);
         items = &own;
     }
@@ -150,9 +143,7 @@ Value Evaluator::template_expr(Node node) {
         if (!only.is_literal() && only.node.is(NodeKind::Interpolation)) return template_part(only);
         if (only.is_literal()) {
             if (!spend(node, 0, only.text.size())) return Value::dynamic();
-            Value value = Value::string(only.text);
-            if (cache) *cache = value;
-            return value;
+            return Value::string(only.text);
         }
     }
     return template_text(*items, node.span());
@@ -168,7 +159,8 @@ Value Evaluator::simple_template(Node node) {
             goes_on = text.literal(part.text());
         } else {
             bool has_expression = part.data().size > 1;
-            Value value = has_expression ? eval(part.child(0)) : Value::dynamic();
+            Value held;
+            const Value& value = has_expression ? look(part.child(0), held) : held;
             goes_on = text.part(value, [&] { return has_expression ? part.child(0).span() : part.span(); });
         }
         if (!goes_on) break;

@@ -1,8 +1,10 @@
 // Functions of pack expressions, and those that packs declare for the files of their language.
 #include "engine/language/functions.h"
 
+#include "engine/base/once.h"
 #include "engine/eval/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/type_expr.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
@@ -151,7 +153,10 @@ eval::FunctionPtr written_function(WrittenFunction written) {
         f->variadic = any_parameter(shared->variadic->name, shared->variadic->doc);
         f->variadic->type = shared->variadic->type;
     }
-    auto run = [shared](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Value> {
+    // Made ready by the first call.
+    auto prepared = std::make_shared<const Once<eval::Prepared>>();
+    auto run = [shared, prepared](std::span<const Value> arguments,
+                                  CallContext& call) -> FunctionResult<Value> {
         if (!shared->result) return Value::unknown(shared->returns);
         eval::MapScope scope(shared->scope);
         scope.allow_variables();
@@ -166,7 +171,9 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             call.budget.leave();
             return eval::function_error("calls are nested too deeply");
         }
-        Value value = eval::evaluate(shared->result, &scope, call.rules, call.budget, shared->source, found);
+        const eval::Prepared& result =
+            prepared->get([&] { return eval::Prepared(shared->result, call.rules); });
+        Value value = eval::evaluate(result, &scope, call.rules, call.budget, shared->source, found);
         call.budget.leave();
         for (const Diagnostic& d : found)
             if (d.severity == Severity::Error) return eval::function_error(d.title + ": " + d.message);

@@ -1,5 +1,7 @@
 #include "engine/schema/user_function.h"
 
+#include "engine/base/once.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/static_expr.h"
 #include "engine/schema/evaluate.h"
 
@@ -26,6 +28,8 @@ struct Definition {
     std::string variadic;  // empty: none
     eval::Expression result;
     std::shared_ptr<const eval::Scope> scope;
+    // The result, made ready by the first call.
+    std::unique_ptr<Once<eval::Prepared>> prepared = std::make_unique<Once<eval::Prepared>>();
 };
 
 eval::FunctionResult<Value> run(const Definition& definition, std::span<const Value> arguments,
@@ -39,8 +43,10 @@ eval::FunctionResult<Value> run(const Definition& definition, std::span<const Va
         scope.set(definition.variadic, Value::tuple({rest.begin(), rest.end()}));
     }
     Diagnostics diagnostics;
-    Value value = eval::evaluate(definition.result.node(), &scope, call.rules, call.budget,
-                                 definition.result.source(), diagnostics);
+    const eval::Prepared& result =
+        definition.prepared->get([&] { return eval::Prepared(definition.result.node(), call.rules); });
+    Value value =
+        eval::evaluate(result, &scope, call.rules, call.budget, definition.result.source(), diagnostics);
     if (has_errors(diagnostics)) return eval::function_error(describe(diagnostics));
     return value;
 }

@@ -288,6 +288,12 @@ class ValueConverter {
         }
     }
 
+    // The element type of an empty collection that comes from one of `from`. Parts inside that are open stay
+    // so in the reference, hence such a list beside others that had elements has no one type there.
+    Type element_of_nothing(const Type& from, const Type& to) const {
+        return to.is_dynamic() || rules_.to_dynamic_is_noop ? resolve(from, to) : to;
+    }
+
     Type resolve_parts(std::span<const Type> parts, const Type& to) const {
         std::optional<Unified> unified = unify(parts, Safety::Unsafe, rules_);
         return unified ? resolve(unified->type, to) : to;
@@ -356,7 +362,7 @@ class ValueConverter {
         if (!elements) return std::unexpected(elements.error());
         if (elements->empty()) {
             Type plain = element.without_optional();
-            if (plain.is_dynamic() && !from.is_tuple()) plain = from.element();
+            if (!from.is_tuple()) plain = element_of_nothing(from.element(), plain);
             return to.is_list() ? Value::list(plain, {}) : Value::set(plain, {});
         }
         if (!one_type(*elements) && to.is_list() && from.is_tuple()) {
@@ -390,7 +396,7 @@ class ValueConverter {
         }
         if (values.empty()) {
             Type plain = element.without_optional();
-            if (plain.is_dynamic() && from.is_map()) plain = from.element();
+            if (from.is_map()) plain = element_of_nothing(from.element(), plain);
             return Value::map(plain, {});
         }
         if (!one_type(values)) {

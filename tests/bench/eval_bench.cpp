@@ -1,7 +1,7 @@
-// Measures evaluation: every recorded expression that parses, parsed once and evaluated in a loop (compare
-// with tests/bench/peers/go/eval on the same machine at the same time), and the figures this room promises:
-// scalars without allocation, a long for expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS
-// [COUNT]]; COUNT: instead, that many of the cases that take longest.
+// Measures evaluation: every recorded expression that parses, parsed and prepared once and evaluated in a
+// loop (compare with tests/bench/peers/go/eval on the same machine at the same time), and the figures this
+// room promises: scalars without allocation, a long for expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL
+// [SECONDS [COUNT]]; COUNT: instead, that many of the cases that take longest.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +15,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/eval/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/prepared.h"
 #include "engine/syntax/file.h"
 // Benchmarks are programs of one file each; this one reads the recorded values.
 #include "tests/harness/conformance/encoding.cpp"
@@ -86,7 +87,7 @@ int main(int argc, char** argv) {
         scope.set(name, *test::decode_value(value));
 
     struct Parsed {
-        syntax::Node root;
+        eval::Prepared expr;
         eval::EvalOptions options;
     };
     std::vector<Parsed> files;
@@ -97,13 +98,13 @@ int main(int argc, char** argv) {
         if (!one["input"].contains("src")) continue;
         syntax::FilePtr file = syntax::parse_expression(one["input"]["src"].get<std::string>());
         if (has_errors(file->diagnostics())) continue;
-        files.push_back({file->root(), {}});
+        files.push_back({eval::Prepared(file->root(), Rules::reference()), {}});
         files.back().options.rules = &Rules::reference();
         files.back().options.source = std::move(file);
         texts.push_back(one["input"]["src"]);
     }
     double seconds = argc > 3 ? std::atof(argv[3]) : 3;
-    auto evaluate_one = [&](const Parsed& file) { eval::evaluate(file.root, &scope, file.options); };
+    auto evaluate_one = [&](const Parsed& file) { eval::evaluate(file.expr, &scope, file.options); };
     if (argc > 4) {
         std::vector<std::pair<double, std::size_t>> times;
         double sum = 0;

@@ -4,15 +4,19 @@
 // errors,
 //   too: type checking tells no lies;
 // - without errors, the known result's type matches the unknown one's.
+// And made ready for many evaluations, an expression says what it says as it stands.
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/check.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/scope.h"
 #include "engine/syntax/file.h"
 #include "engine/value/value.h"
@@ -250,14 +254,147 @@ Value random_value(std::string_view kind, Choices& choices) {
 // known values, one with mistakes that do not count because the other is chosen. The reference has both:
 // `true ? 1 : upper("%{ for v in [{}] }${v}%{ endfor }")` is the number 1 there, and with an unknown list the
 // string "1". By the letter, too, an operand without a type stands for any.
-bool has_open_choice(syntax::Node node, const eval::Scope& scope, const eval::EvalOptions& options) {
-    if (node.is(syntax::NodeKind::Conditional))
-        for (std::size_t i : {1u, 2u})
-            if (eval::evaluate(node.child(i), &scope, options).value.type().has_dynamic()) return true;
-    for (syntax::Node child : node.children())
-        if (has_open_choice(child, scope, options)) return true;
-    return false;
-}
+//
+// This finds such choices, and what they reach: the names that a loop over one binds, the elements of a splat
+// of one. Only findings about a part that holds one of these, and results whose type comes from one, are
+// excused.
+class OpenChoices {
+  public:
+    OpenChoices(syntax::Node root, const eval::Scope& known, const eval::Scope& unknown,
+                const eval::EvalOptions& options)
+        : options_(options) {
+        walk(root, known, unknown);
+    }
+
+    bool reach(const Diagnostic& finding) const {
+        // Under the reference's rules the mistakes in an operand of && and || vanish where the other one
+        // decides, which an unknown one does not.
+        const bool vanishes = std::ranges::any_of(operands_, [&](const Span& operand) {
+            return finding.span.start >= operand.start && finding.span.end <= operand.end;
+        });
+        if (vanishes && options_.rules->logic_drops_errors) return true;
+        const Span about = finding.context ? cover(*finding.context, finding.span) : finding.span;
+        return std::ranges::any_of(
+            places_, [&](const Span& place) { return place.start >= about.start && place.end <= about.end; });
+    }
+
+    bool give_type_to(syntax::Node node) const {
+        if (std::ranges::find(places_, node.span()) != places_.end()) return true;
+        switch (node.kind()) {
+            case syntax::NodeKind::Binary:
+            case syntax::NodeKind::Unary:
+                return false;
+            case syntax::NodeKind::Template:
+                if (node.child_count() != 1 || !node.child(0).is(syntax::NodeKind::Interpolation))
+                    return false;
+                break;
+            default:
+                break;
+        }
+        bool is_condition = node.is(syntax::NodeKind::Conditional);
+        for (syntax::Node child : node.children()) {
+            if (!is_condition && give_type_to(child)) return true;
+            is_condition = false;
+        }
+        return false;
+    }
+
+  private:
+    bool has_open_type(syntax::Node node, const eval::Scope& scope) const {
+        return eval::evaluate(node, &scope, options_).value.type().has_dynamic();
+    }
+
+    // What a loop over such a value binds, as far as one type tells.
+    static Value element_of(const Type& collection) {
+        if (collection.is_collection()) return Value::unknown(collection.element());
+        Value found;
+        bool is_first = true;
+        auto offer = [&](const Type& type) {
+            if (!is_first && found.type() != type) found = Value::dynamic();
+            if (is_first) found = Value::unknown(type);
+            is_first = false;
+        };
+        if (collection.is_tuple())
+            for (const Type& type : collection.elements()) offer(type);
+        if (collection.is_object())
+            for (const ObjectAttribute& attribute : collection.attributes()) offer(attribute.type);
+        return found;
+    }
+    static Value key_of(const Type& collection) {
+        if (collection.is_list() || collection.is_tuple()) return Value::unknown(Type::number());
+        if (collection.is_map() || collection.is_object()) return Value::unknown(Type::string());
+        return collection.is_set() ? Value::unknown(collection.element()) : Value::dynamic();
+    }
+
+    // Whether an open choice reaches something in here.
+    bool walk(syntax::Node node, const eval::Scope& known, const eval::Scope& unknown) {
+        using syntax::NodeKind;
+        switch (node.kind()) {
+            case NodeKind::Variable:
+                for (std::size_t i = names_.size(); i-- > 0;)
+                    if (names_[i].first == node.text()) return names_[i].second && add(node);
+                return false;
+            case NodeKind::SplatItem:
+                return splat_is_open_ && add(node);
+            case NodeKind::AttrSplat:
+            case NodeKind::FullSplat: {
+                bool outer = splat_is_open_;
+                bool is_open = walk(node.child(0), known, unknown);
+                splat_is_open_ = is_open;
+                is_open |= walk(node.child(1), known, unknown);
+                splat_is_open_ = outer;
+                return is_open;
+            }
+            case NodeKind::ForTuple:
+            case NodeKind::ForObject:
+            case NodeKind::ForDirective:
+                return walk_loop(node, known, unknown);
+            default:
+                break;
+        }
+        bool is_open = false;
+        for (syntax::Node child : node.children()) is_open |= walk(child, known, unknown);
+        if (node.is(NodeKind::Binary) &&
+            (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or))
+            for (syntax::Node child : node.children()) operands_.push_back(child.span());
+        if (node.is(NodeKind::Conditional))
+            for (std::size_t i : {1u, 2u})
+                if (has_open_type(node.child(i), known) || has_open_type(node.child(i), unknown))
+                    return add(node);
+        return is_open;
+    }
+
+    bool walk_loop(syntax::Node node, const eval::Scope& known, const eval::Scope& unknown) {
+        const std::uint32_t names = node.has(syntax::kHasKeyName) ? 2 : 1;
+        syntax::Node collection = node.child(names);
+        bool is_open = walk(collection, known, unknown);
+        eval::MapScope inner_known(&known), inner_unknown(&unknown);
+        for (std::uint32_t i = 0; i < names; ++i) names_.emplace_back(node.child(i).text(), is_open);
+        for (auto [inner, outer] : {std::pair(&inner_known, &known), std::pair(&inner_unknown, &unknown)}) {
+            const Type type = eval::evaluate(collection, outer, options_).value.type();
+            inner->set(std::string(node.child(names - 1).text()), element_of(type));
+            if (names == 2) inner->set(std::string(node.child(0).text()), key_of(type));
+        }
+        bool is_body = false;
+        for (syntax::Node child : node.children()) {
+            if (is_body) is_open |= walk(child, inner_known, inner_unknown);
+            is_body |= child == collection;
+        }
+        names_.resize(names_.size() - names);
+        return is_open;
+    }
+
+    bool add(syntax::Node node) {
+        places_.push_back(node.span());
+        return true;
+    }
+
+    const eval::EvalOptions& options_;
+    std::vector<std::pair<std::string_view, bool>> names_;  // of loops around, and whether they are reached
+    bool splat_is_open_ = false;
+    std::vector<Span> places_;
+    std::vector<Span> operands_;  // of logical operators
+};
 
 const std::shared_ptr<const eval::FunctionTable>& functions() {
     static const auto table = [] {
@@ -294,24 +431,32 @@ HCL_FUZZ_TARGET(eval) {
         options.limits.bytes = 10u << 20;
         eval::EvalResult with_values = eval::evaluate(root, &known, options);
         eval::EvalResult with_unknowns = eval::evaluate(root, &unknown, options);
+        const eval::Prepared prepared(root, *rules);
+        for (const eval::MapScope* scope : {&known, &unknown}) {
+            const eval::EvalResult& walked = scope == &known ? with_values : with_unknowns;
+            eval::EvalResult again = eval::evaluate(prepared, scope, options);
+            // Where the limits end it may differ: what is ready takes less.
+            if (std::ranges::any_of(walked.diagnostics, [](const Diagnostic& d) {
+                    return d.code == DiagCode::EvaluationTooLong || d.code == DiagCode::EvaluationTooLarge;
+                }))
+                continue;
+            HCL_CHECK(again.value.identical(walked.value));
+            HCL_CHECK(std::ranges::equal(again.diagnostics, walked.diagnostics, {}, &Diagnostic::message,
+                                         &Diagnostic::message));
+        }
         if (has_errors(with_values.diagnostics)) continue;
-        eval::MapScope inside(&unknown);
-        eval::MapScope inside_known(&known);
-        for (const char* name : {"k", "v"}) {
-            inside.set(name, Value::dynamic());
-            inside_known.set(name, Value::dynamic());
-        }
-        const auto is_open = [&] {
-            return has_open_choice(root, inside, options) || has_open_choice(root, inside_known, options);
-        };
         if (has_errors(with_unknowns.diagnostics)) {
-            if (is_open()) continue;
-            std::fprintf(stderr, "%s\nonly with unknowns: %s: %s\n", text.c_str(),
-                         with_unknowns.diagnostics[0].title.c_str(),
-                         with_unknowns.diagnostics[0].message.c_str());
-            HCL_CHECK(!"unknown values report an error that known ones do not have");
+            const OpenChoices open(root, known, unknown, options);
+            for (const Diagnostic& finding : with_unknowns.diagnostics) {
+                if (finding.severity != Severity::Error || open.reach(finding)) continue;
+                std::fprintf(stderr, "%s\nonly with unknowns: %s: %s\n", text.c_str(), finding.title.c_str(),
+                             finding.message.c_str());
+                HCL_CHECK(!"unknown values report an error that known ones do not have");
+            }
+            continue;
         }
-        if (!with_values.value.type().matches(with_unknowns.value.type()) && !is_open()) {
+        if (!with_values.value.type().matches(with_unknowns.value.type()) &&
+            !OpenChoices(root, known, unknown, options).give_type_to(root)) {
             std::fprintf(stderr, "%s\nknown: %s\nunknown: %s\n", text.c_str(),
                          with_values.value.type().to_source().c_str(),
                          with_unknowns.value.type().to_source().c_str());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -132,6 +133,16 @@ class Source {
     std::size_t at_ = 0;
 };
 
+// Some container inside, or this one, has no elements.
+bool has_empty(const Value& value) {
+    const Value& plain = value.unmarked();
+    if (!plain.has_content() || plain.type().is_primitive() || plain.type().is_dynamic()) return false;
+    if (plain.size() == 0) return true;
+    for (std::size_t i = 0; i < plain.size(); ++i)
+        if (has_empty(plain.value_at(i))) return true;
+    return false;
+}
+
 void check_conversion(const Value& value, const Type& to, const Rules& rules) {
     ValueResult result = convert_value(value, to, rules);
     bool exists = converts_unsafely(value.type(), to, rules);
@@ -146,9 +157,12 @@ void check_conversion(const Value& value, const Type& to, const Rules& rules) {
     REQUIRE_THAT((result->marks() | value.marks()) == result->marks());
     REQUIRE_THAT((result->marks_deep() | value.marks_deep()) == value.marks_deep());
     REQUIRE_THAT(of_unknown || (value.is_null() && rules.null_converts_to_any_type));
-    // Once more changes nothing.
+    // Once more changes nothing. In the reference an empty collection takes on an element type with open
+    // parts as it is, and then fits its neighbours no more: [[[], []], []] becomes a list(list(list(any)))
+    // there once, not twice.
     ValueResult again = convert_value(*result, to, rules);
-    REQUIRE_THAT(again && again->identical(*result));
+    const bool is_open = &rules == &Rules::reference() && to.has_dynamic() && has_empty(*result);
+    REQUIRE_THAT(again ? again->identical(*result) : is_open);
 }
 
 void check_operations(const Value& a, const Value& b, const Rules& rules) {
@@ -172,12 +186,38 @@ void check_operations(const Value& a, const Value& b, const Rules& rules) {
     REQUIRE_THAT(a.unmarked_deep().marks_deep().empty());
 }
 
+// The reference unifies structures that stand among collections in two steps: first with each other, to one
+// collection, then that one with the rest. What takes part in the second step only as the result of the first
+// need not convert at once (nor does the reference manage to: it applies the second step to the structure).
+bool converts_by_way(std::span<const Type> types, const Type& from, const Type& to, const Rules& rules) {
+    if (!(from.is_object() && to.is_map()) && !(from.is_tuple() && to.is_list())) return false;
+    std::vector<Type> parts;
+    bool has_collection = false;
+    for (const Type& t : types) {
+        if (t.is_object() && from.is_object())
+            for (const ObjectAttribute& a : t.attributes()) parts.push_back(a.type);
+        if (t.is_tuple() && from.is_tuple())
+            parts.insert(parts.end(), t.elements().begin(), t.elements().end());
+        has_collection |= t.kind() == to.kind();
+    }
+    auto element = unify(parts, Safety::Unsafe, rules);
+    if (!has_collection || !element) return false;
+    Type between = Type::collection(to.kind(), element->type);
+    return converts_unsafely(from, between, rules) && converts_unsafely(between, to, rules);
+}
+
 void check_number(std::string_view text) {
     ParsedNumber parsed = parse_number(text, NumberSyntax::Flexible);
     if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent) return;
     if (auto written = parsed.number.to_text()) {
         ParsedNumber again = parse_number(*written, NumberSyntax::Flexible);
-        REQUIRE_THAT(again.number == parsed.number);
+        // Below a power of two the neighbour is only half as far as above it. The reference takes half the
+        // distance above for both when it looks for the shortest text, so that its text (and ours) may be
+        // that of the number just below.
+        const bool is_power =
+            parsed.number.min_precision() == 1 && again.number.min_precision() == 512 &&
+            (parsed.number.is_negative() ? again.number > parsed.number : again.number < parsed.number);
+        REQUIRE_THAT(again.number == parsed.number || is_power);
     }
     (void)parsed.number.to_display();
     (void)parsed.number.to_double();
@@ -207,5 +247,7 @@ HCL_FUZZ_TARGET(value) {
     bool is_guess = &rules == &Rules::reference() &&
                     std::ranges::any_of(types, [](const Type& t) { return t.has_dynamic(); });
     if (auto unified = unify(types, Safety::Unsafe, rules); unified && !unified->undecided && !is_guess)
-        for (const Type& t : types) REQUIRE_THAT(converts_unsafely(t, unified->type, rules));
+        for (const Type& t : types)
+            REQUIRE_THAT(converts_unsafely(t, unified->type, rules) ||
+                         (&rules == &Rules::reference() && converts_by_way(types, t, unified->type, rules)));
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "engine/base/check.h"
+#include "engine/base/name_index.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -325,10 +326,11 @@ bool Pattern::search(std::string_view text, std::size_t from, std::vector<MatchS
 }
 
 PatternCache::Result PatternCache::get(std::string_view pattern) {
+    const std::uint32_t hash = hash_name(pattern.substr(0, kLongest));
     {
         std::lock_guard lock(mutex_);
         for (const Entry& entry : entries_)
-            if (entry.text == pattern) return entry.pattern;
+            if (entry.hash == hash && entry.text == pattern) return entry.pattern;
     }
     auto compiled = Pattern::compile(pattern);
     if (!compiled) return std::unexpected(std::move(compiled).error());
@@ -336,9 +338,9 @@ PatternCache::Result PatternCache::get(std::string_view pattern) {
     if (pattern.size() > kLongest) return shared;
     std::lock_guard lock(mutex_);
     if (entries_.size() < kMost) {
-        entries_.push_back({std::string(pattern), shared});
+        entries_.push_back({hash, std::string(pattern), shared});
     } else {
-        entries_[next_] = {std::string(pattern), shared};
+        entries_[next_] = {hash, std::string(pattern), shared};
         next_ = (next_ + 1) % kMost;
     }
     return shared;

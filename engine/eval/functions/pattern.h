@@ -51,10 +51,11 @@ class PatternCache {
 
   private:
     struct Entry {
+        std::uint32_t hash;
         std::string text;
         std::shared_ptr<const Pattern> pattern;
     };
-    static constexpr std::size_t kMost = 64;
+    static constexpr std::size_t kMost = 256;
     static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
     std::mutex mutex_;
     std::vector<Entry> entries_;

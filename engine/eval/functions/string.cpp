@@ -194,6 +194,7 @@ std::size_t count_of(std::string_view text, std::string_view wanted) {
 FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted,
                                   std::string_view replacement, CallContext& call) {
     std::string result;
+    // Paid by what is looked for as well as by what is made: short replacements are the slow ones.
     if (wanted.empty()) {
         // Before every character and at the end.
         std::size_t characters = 0;
@@ -201,7 +202,9 @@ FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted
         // Neither factor alone exceeds what fits into memory, the product may.
         if (!replacement.empty() && characters + 1 > call.budget.limits().bytes / replacement.size())
             return out_of_budget();
-        if (!pay_text(text.size() + (characters + 1) * replacement.size(), call)) return out_of_budget();
+        const std::size_t size = text.size() + (characters + 1) * replacement.size();
+        if (!call.budget.spend(characters) || !pay_text(size, call)) return out_of_budget();
+        result.reserve(size);
         for (std::size_t i = 0; i < text.size();) {
             const std::size_t begin = i;
             decode_utf8(text, i);
@@ -214,7 +217,9 @@ FunctionResult<Value> replace_all(std::string_view text, std::string_view wanted
     const std::size_t count = count_of(text, wanted);
     if (!replacement.empty() && count > call.budget.limits().bytes / replacement.size())
         return out_of_budget();
-    if (!pay_text(text.size() + count * replacement.size(), call)) return out_of_budget();
+    const std::size_t size = text.size() - count * wanted.size() + count * replacement.size();
+    if (!call.budget.spend(count) || !pay_text(size, call)) return out_of_budget();
+    result.reserve(size);
     std::size_t begin = 0;
     for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, begin)) {
         result += text.substr(begin, at - begin);

@@ -61,7 +61,9 @@ bool pay_elements(std::size_t count, CallContext& call) {
 }
 
 bool pay_text(std::size_t bytes, CallContext& call) {
-    return call.budget.spend(1 + bytes / 64, bytes);
+    // Text takes time, too: the steps end before hundreds of megabytes are written.
+    constexpr std::size_t kBytesOfStep = 16;
+    return call.budget.spend(1 + bytes / kBytesOfStep, bytes);
 }
 
 bool pay_walk(const Value& value, CallContext& call) {

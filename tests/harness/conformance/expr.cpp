@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/eval/evaluate.h"
+#include "engine/eval/prepared.h"
 #include "engine/eval/variables.h"
 #include "engine/syntax/file.h"
 #include "tests/harness/conformance/encoding.h"
@@ -23,6 +24,10 @@ void compare_evaluation(const json& test_case, const json& recorded, const Parse
     options.source = parsed.file;
     eval::EvalResult result = eval::evaluate(parsed.root, &context_scope(), options);
     json ours = diagnostics_json(result.diagnostics);
+    // Made ready for many evaluations it says the same.
+    eval::EvalResult again =
+        eval::evaluate(eval::Prepared(parsed.root, *options.rules), &context_scope(), options);
+    const bool is_same = again.value.identical(result.value) && diagnostics_json(again.diagnostics) == ours;
     if (recorded.contains("exact_or_error")) {
         json wanted = {{"type", "number"}, {"value", recorded["exact_or_error"]}};
         outcome.passed = has_errors(result.diagnostics) || same_value(wanted, result.value);
@@ -37,6 +42,11 @@ void compare_evaluation(const json& test_case, const json& recorded, const Parse
         outcome.expected = recorded["value"].dump() + " " + theirs.dump();
     }
     outcome.actual = encode_value(result.value).dump() + " " + ours.dump();
+    if (!is_same) {
+        outcome.passed = false;
+        outcome.actual += "\n  prepared: " + encode_value(again.value).dump() + " " +
+                          diagnostics_json(again.diagnostics).dump();
+    }
     for (const Diagnostic& d : result.diagnostics) outcome.actual += "\n            " + d.message;
 }
 

@@ -112,6 +112,18 @@ TEST_CASE("limits: texts that double, and calls for more than there is room for"
     }
 }
 
+TEST_CASE("limits: calls within calls, each of which makes its text a little longer") {
+    for (std::string_view call :
+         {"replace(x, \"a\", \"aa\")", "replace(x, \"\", \"a\")", "indent(1, \"\\n${x}${x}\")",
+          "upper(\"${x}${x}\")", "join(\"\", split(\"\", \"${x}${x}\"))", "regexreplace(x, \"a\", \"aa\")",
+          "reverse(\"${x}${x}\")"}) {
+        CAPTURE(call);
+        EvalResult result = run(tower("\"a\"", call, 40), {});
+        CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
+        CHECK(result.diagnostics.size() == 1);
+    }
+}
+
 TEST_CASE("limits: operations on small values with endless contents") {
     auto scope = std::make_shared<MapScope>();
     scope->set_functions(shared_standard_functions());
