@@ -105,6 +105,7 @@ class Evaluator {
     Value template_expr(Node node);
     class TextBuilder;
     Value simple_template(Node node);
+    Value prepared_template(Node node, const std::vector<Prepared::Piece>& pieces);
     Value template_part(const TemplateItem& item);
     Value template_text(const std::vector<TemplateItem>& items, Span whole);
 

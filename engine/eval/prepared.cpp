@@ -44,6 +44,23 @@ bool is_expression(Node node) {
            !node.is(NodeKind::Interpolation);
 }
 
+// False where an interpolation is empty, or all there is.
+bool read_pieces(Node node, std::vector<Prepared::Piece>& pieces) {
+    std::string_view text;
+    for (Node part : node.children()) {
+        if (part.is(NodeKind::TemplateLiteral)) {
+            if (!text.empty()) pieces.push_back({text, {}});
+            text = part.text();
+            continue;
+        }
+        if (part.data().size == 1) return false;
+        pieces.push_back({text, part.child(0)});
+        text = {};
+    }
+    if (!text.empty()) pieces.push_back({text, {}});
+    return !pieces.empty();
+}
+
 }  // namespace
 
 Prepared::Prepared(Node expr, const Rules& rules)
@@ -90,8 +107,11 @@ void Prepared::find_constants() {
             continue;
         }
         if (node.is(NodeKind::Template) || node.is(NodeKind::Heredoc)) {
-            part.is_simple = is_simple_template(node);
-            if (!part.is_simple) {
+            std::vector<Piece> pieces;
+            if (is_simple_template(node) && read_pieces(node, pieces)) {
+                pieces_.push_back(std::make_unique<const std::vector<Piece>>(std::move(pieces)));
+                part.pieces = pieces_.back().get();
+            } else {
                 items_.push_back(
                     std::make_unique<const std::vector<syntax::TemplateItem>>(syntax::template_items(node)));
                 part.items = items_.back().get();

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "engine/eval/evaluate.h"
@@ -26,11 +27,16 @@ class Prepared {
     syntax::Node expr() const { return expr_; }
     const Rules& rules() const { return *rules_; }
 
+    // Of a simple template: a text, and the expression behind it (the last may have none).
+    struct Piece {
+        std::string_view text;
+        syntax::Node expr;
+    };
     struct Part {
         Value constant;
+        const std::vector<Piece>* pieces = nullptr;                // of a template that is simple
         const std::vector<syntax::TemplateItem>* items = nullptr;  // of a template that is not simple
         bool has_constant = false;
-        bool is_simple = false;  // a template, see is_simple_template
     };
     // Null where nothing is known of a node.
     const Part* part(syntax::Node node) const {
@@ -46,6 +52,7 @@ class Prepared {
     const Rules* rules_;
     std::vector<Part> parts_;
     std::vector<std::unique_ptr<const std::vector<syntax::TemplateItem>>> items_;
+    std::vector<std::unique_ptr<const std::vector<Piece>>> pieces_;
 };
 
 // As for an expression. Under other rules than those it was prepared for it is evaluated as it stands.

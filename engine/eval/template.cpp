@@ -67,6 +67,8 @@ class Evaluator::TextBuilder {
     // `place` is called for the span that a mistake is at.
     template <typename Place>
     bool part(const Value& result, const Place& place) {
+        if (result.is_known_string() && evaluator_.diagnostics_.size() == mark_) [[likely]]
+            return literal(result.as_string());
         if (evaluator_.stopped_) return false;
         failed_ = failed_ || evaluator_.errors_since(mark_);
         if (result.is_null()) {
@@ -120,6 +122,9 @@ class Evaluator::TextBuilder {
 };
 
 Value Evaluator::template_expr(Node node) {
+    const Prepared::Part* known = part(node);
+    if (known && known->pieces && (known->pieces->size() > 1 || !known->pieces->front().text.empty()))
+        return prepared_template(node, *known->pieces);
     if (node.is(NodeKind::Template) && node.data().size == 2) {
         Node only = node.child(0);
         if (only.is(NodeKind::TemplateLiteral) && is_verbatim(only.text())) return Value::string(only.text());
@@ -129,8 +134,7 @@ Value Evaluator::template_expr(Node node) {
     if (Node only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
                                    only.data().size + 1 == node.data().size)
         return only.data().size > 1 ? eval(only.child(0)) : Value::dynamic();
-    const Prepared::Part* known = part(node);
-    if (known ? known->is_simple : is_simple_template(node)) return simple_template(node);
+    if (known ? known->pieces != nullptr : is_simple_template(node)) return simple_template(node);
 
     std::vector<TemplateItem> own;
     const std::vector<TemplateItem>* items = known ? known->items : nullptr;
@@ -164,6 +168,18 @@ Value Evaluator::simple_template(Node node) {
             goes_on = text.part(value, [&] { return has_expression ? part.child(0).span() : part.span(); });
         }
         if (!goes_on) break;
+    }
+    return text.finish();
+}
+
+Value Evaluator::prepared_template(Node node, const std::vector<Prepared::Piece>& pieces) {
+    TextBuilder text(*this, node.span());
+    if (stopped_) return text.finish();
+    for (const Prepared::Piece& piece : pieces) {
+        if (!piece.text.empty() && !text.literal(piece.text)) break;
+        if (!piece.expr) continue;
+        Value held;
+        if (!text.part(look(piece.expr, held), [&] { return piece.expr.span(); })) break;
     }
     return text.finish();
 }

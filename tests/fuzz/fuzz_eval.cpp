@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -255,6 +256,10 @@ Value random_value(std::string_view kind, Choices& choices) {
 // `true ? 1 : upper("%{ for v in [{}] }${v}%{ endfor }")` is the number 1 there, and with an unknown list the
 // string "1". By the letter, too, an operand without a type stands for any.
 //
+// The same holds of calls whose type nobody knows before their arguments are known: `try` chooses the first
+// argument without mistakes, which may be another one then; `tolist` of what is unknown is a list of any type
+// there and here, so that `concat` cannot know whether its lists have one type or make up a tuple.
+//
 // This finds such choices, and what they reach: the names that a loop over one binds, the elements of a splat
 // of one. Only findings about a part that holds one of these, and results whose type comes from one, are
 // excused.
@@ -302,6 +307,23 @@ class OpenChoices {
   private:
     bool has_open_type(syntax::Node node, const eval::Scope& scope) const {
         return eval::evaluate(node, &scope, options_).value.type().has_dynamic();
+    }
+
+    // A `try` of several types.
+    bool chooses(syntax::Node call, const eval::Scope& known, const eval::Scope& unknown) const {
+        if (call.child(0).text() != "try") return false;
+        std::optional<Type> first;
+        bool is_name = true;
+        for (syntax::Node argument : call.children()) {
+            for (const eval::Scope* scope : {&known, &unknown}) {
+                if (is_name) break;
+                const Type type = eval::evaluate(argument, scope, options_).value.type();
+                if (first && *first != type) return true;
+                first = type;
+            }
+            is_name = false;
+        }
+        return false;
     }
 
     // What a loop over such a value binds, as far as one type tells.
@@ -357,6 +379,8 @@ class OpenChoices {
         if (node.is(NodeKind::Binary) &&
             (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or))
             for (syntax::Node child : node.children()) operands_.push_back(child.span());
+        if (node.is(NodeKind::Call) && (chooses(node, known, unknown) || has_open_type(node, unknown)))
+            return add(node);
         if (node.is(NodeKind::Conditional))
             for (std::size_t i : {1u, 2u})
                 if (has_open_type(node.child(i), known) || has_open_type(node.child(i), unknown))
