@@ -7,6 +7,7 @@
 #include "engine/format/frozen.h"
 #include "engine/format/json_print.h"
 #include "engine/format/layout.h"
+#include "engine/syntax/file_builder.h"
 #include "engine/syntax/lexer.h"
 
 namespace hcl::format {
@@ -25,10 +26,10 @@ struct Chunks {
         std::uint32_t count = file.chunk_count();
         owners.reserve(count);
         placed.reserve(count);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            owners.push_back(file.chunk(i));
-            placed.push_back({owners.back().get(), file.chunk_start(i)});
-        }
+        syntax::FileBuilder::each_chunk(file, [&](const syntax::ChunkPtr& chunk, std::uint32_t start) {
+            owners.push_back(chunk);
+            placed.push_back({chunk.get(), start});
+        });
     }
     std::vector<syntax::ChunkPtr> owners;
     std::vector<PlacedChunk> placed;

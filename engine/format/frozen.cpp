@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/syntax/chunk_tree.h"
+#include "engine/syntax/file_builder.h"
+
 namespace hcl::format {
 
 namespace {
@@ -112,6 +115,7 @@ class Finder {
 
 std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first, std::uint32_t end) {
     std::vector<Span> spans;
+    if (!syntax::FileBuilder::chunks(file).summary().has_diagnostics) return spans;
     std::uint32_t left_by = kNone;
     end = std::min(end, file.chunk_count());
     // A broken header above may have left items behind, down to here: as long as they are indented.

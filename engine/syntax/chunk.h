@@ -17,8 +17,9 @@ namespace hcl::syntax {
 
 // A chunk with what only File asks for.
 struct StoredChunk : Chunk {
-    bool has_unclosed = false;
-    bool has_stray = false;
+    bool has_unclosed = false;  // JSON: brackets in it do not match
+    bool has_stray = false;     // JSON: the object or array around is broken by it
+    bool is_irregular = false;  // JSON: by the indentation alone, brackets would be paired otherwise
     // Which ends of heredocs and comments may stand in the text; see end_bit().
     std::uint64_t ends = 0;
     std::uint64_t name_hash = 0;  // of an attribute's name, else 0

@@ -24,6 +24,9 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
     s.reach = chunk.reach;
     s.ends = chunk.ends;
+    s.diagnostics = static_cast<std::uint32_t>(chunk.diagnostics.size());
+    s.is_ascii = chunk.is_ascii;
+    s.is_irregular = chunk.is_irregular;
     return s;
 }
 
@@ -58,7 +61,10 @@ ChunkSummary ChunkSummary::of(const ChunkEntry& entry) {
     s.append(summary_of(*entry.split->close));
     s.entries = 1;
     s.attributes = 0;
-    s.has_redefined = entry.split->names->has_duplicates();
+    if (entry.split->names)
+        s.has_redefined = entry.split->names->has_duplicates();
+    else
+        s.has_stray = entry.split->open->has_stray;  // what breaks it breaks nothing around it
     return s;
 }
 
@@ -78,6 +84,9 @@ void ChunkSummary::append(const ChunkSummary& next) {
     has_redefined |= next.has_redefined;
     tokens += next.tokens;
     ends |= next.ends;
+    diagnostics += next.diagnostics;
+    is_ascii &= next.is_ascii;
+    is_irregular |= next.is_irregular;
 }
 
 ChunkTree::ChunkTree(std::vector<ChunkEntry> entries) : entries_(std::move(entries)) {

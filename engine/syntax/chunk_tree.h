@@ -24,7 +24,7 @@ struct SplitBlock {
     StoredChunkPtr open;
     ChunkTreePtr items;
     StoredChunkPtr close;
-    NameTablePtr names;
+    NameTablePtr names;        // none in JSON, where objects and arrays of any depth are cut
     std::uint32_t indent = 0;  // of the line it starts on
 };
 
@@ -44,7 +44,10 @@ struct ChunkSummary {
     std::uint32_t tokens = 0;
     std::uint32_t reach = 0;  // behind the end of all; see StoredChunk
     std::uint64_t ends = 0;   // see StoredChunk
+    std::uint32_t diagnostics = 0;
     bool has_diagnostics = false;
+    bool is_ascii = true;
+    bool is_irregular = false;  // see StoredChunk
     bool has_unclosed = false;
     bool has_stray = false;
     bool unclosed_before_stray = false;

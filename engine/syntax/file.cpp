@@ -5,6 +5,7 @@
 #include "engine/syntax/chunk_tree.h"
 #include "engine/syntax/file_builder.h"
 #include "engine/syntax/file_data.h"
+#include "engine/syntax/json_chunks.h"
 
 namespace hcl::syntax {
 
@@ -40,6 +41,7 @@ std::uint32_t File::size() const {
     return data_->chunks->summary().bytes;
 }
 std::uint32_t File::chunk_count() const {
+    if (data_->joined) return 1;
     return data_->chunks->summary().chunks;
 }
 std::uint32_t File::line_count() const {
@@ -163,20 +165,35 @@ class LineEnds {
     bool counts_returns_;
 };
 
+std::uint32_t line_start(const ChunkTree& tree, const LineEnds& ends, std::uint32_t line) {
+    if (line == 0) return 0;
+    PlacedChunk at = find_chunk(tree, ends.counts_returns() ? By::EditorLine : By::Line, line);
+    std::string_view text = (*at.chunk)->text;
+    std::size_t place = 0;
+    for (std::uint32_t i = ends.line(at.place); i < line; ++i) place = ends.next(text, place) + 1;
+    return at.place.offset + static_cast<std::uint32_t>(place);
+}
+
 }  // namespace
 
 ChunkPtr File::chunk(std::uint32_t index) const {
     if (index >= chunk_count()) return nullptr;
+    if (JoinedJson* joined = data_->joined.get()) {
+        std::scoped_lock lock(joined->mutex);
+        if (!joined->chunk) joined->chunk = joined_json(*data_->chunks);
+        return joined->chunk;
+    }
     return *find_chunk(*data_->chunks, By::Chunk, index).chunk;
 }
 
 std::uint32_t File::chunk_start(std::uint32_t index) const {
     if (index >= chunk_count()) return size();
+    if (data_->joined) return 0;
     return find_chunk(*data_->chunks, By::Chunk, index).place.offset;
 }
 
 std::uint32_t File::chunk_at(std::uint32_t offset) const {
-    if (chunk_count() == 0) return 0;
+    if (chunk_count() == 0 || data_->joined) return 0;
     return find_chunk(*data_->chunks, By::Offset, offset).place.chunk;
 }
 
@@ -195,7 +212,7 @@ std::string File::text(Span span) const {
 
 Position File::position(std::uint32_t offset, ColumnUnit unit) const {
     offset = std::min(offset, size());
-    if (chunk_count() == 0) return {};
+    if (data_->chunks->summary().chunks == 0) return {};
     const LineEnds ends(*data_->chunks, unit);
     PlacedChunk at = find_chunk(*data_->chunks, By::Offset, offset);
     std::string_view text = (*at.chunk)->text;
@@ -206,14 +223,14 @@ Position File::position(std::uint32_t offset, ColumnUnit unit) const {
     std::string joined;
     std::size_t begin = line_end == std::string_view::npos ? 0 : line_end + 1;
     std::string_view line = text.substr(begin, end - begin);
-    bool is_whole = line_end != std::string_view::npos || at.place.offset == 0;
-    for (std::uint32_t index = at.place.chunk; !is_whole && index > 0;) {
+    if (line_end == std::string_view::npos && at.place.offset != 0) {
         // The line starts in an earlier chunk.
-        ChunkPtr previous = chunk(--index);
-        line_end = ends.last(previous->text, previous->text.size());
-        is_whole = line_end != std::string_view::npos || index == 0;
-        joined = std::string(previous->text.substr(line_end == std::string_view::npos ? 0 : line_end + 1)) +
-                 std::string(line);
+        std::uint32_t start = line_start(*data_->chunks, ends, position.line);
+        if (data_->chunks->summary().is_ascii && unit != ColumnUnit::Grapheme) {
+            position.column = offset - start;
+            return position;
+        }
+        append_text(*data_->chunks, {start, offset}, joined);
         line = joined;
     }
     // People do not see a byte order mark.
@@ -224,19 +241,16 @@ Position File::position(std::uint32_t offset, ColumnUnit unit) const {
 }
 
 std::uint32_t File::offset(Position position, ColumnUnit unit) const {
-    if (chunk_count() == 0) return 0;
+    if (data_->chunks->summary().chunks == 0) return 0;
     const LineEnds ends(*data_->chunks, unit);
     if (position.line >= ends.lines(data_->chunks->summary())) return size();
-    // Where the line starts.
-    std::uint32_t start = 0;
-    if (position.line > 0) {
-        PlacedChunk at =
-            find_chunk(*data_->chunks, ends.counts_returns() ? By::EditorLine : By::Line, position.line);
-        std::string_view text = (*at.chunk)->text;
-        std::size_t place = 0;
-        for (std::uint32_t line = ends.line(at.place); line < position.line; ++line)
-            place = ends.next(text, place) + 1;
-        start = at.place.offset + static_cast<std::uint32_t>(place);
+    const std::uint32_t start = line_start(*data_->chunks, ends, position.line);
+    if (data_->chunks->summary().is_ascii && unit != ColumnUnit::Grapheme) {
+        std::uint32_t end = size();
+        if (position.line + 1 < ends.lines(data_->chunks->summary()))
+            end = line_start(*data_->chunks, ends, position.line + 1) - 1;
+        if (end > start && text({end - 1, end}) == "\r") --end;
+        return position.column < end - start ? start + position.column : end;
     }
     // The line may end in a later chunk.
     std::string joined;

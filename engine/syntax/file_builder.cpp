@@ -6,39 +6,11 @@
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/file_edit.h"
 #include "engine/syntax/item_reader.h"
-#include "engine/syntax/json_parser.h"
+#include "engine/syntax/json_chunks.h"
 
 namespace hcl::syntax {
 
 namespace {
-
-StoredChunkPtr json_chunk(std::string_view text) {
-    JsonTree tree = parse_json(text);
-    const std::size_t tokens = tree.tokens.kinds.size();
-    std::size_t nodes_at = (tokens + 1) * sizeof(std::uint32_t);
-    std::size_t wide_at = nodes_at + tree.nodes.size() * sizeof(NodeData);
-    std::size_t kinds_at = wide_at + tree.wide_nodes.size() * sizeof(WideNode);
-    std::size_t text_at = kinds_at + tokens * sizeof(TokenKind);
-    char* arena = nullptr;
-    auto chunk = allocate_chunk(text_at + text.size(), arena);
-    auto* starts = reinterpret_cast<std::uint32_t*>(arena);
-    auto* nodes = reinterpret_cast<NodeData*>(arena + nodes_at);
-    auto* wide = reinterpret_cast<WideNode*>(arena + wide_at);
-    auto* kinds = reinterpret_cast<TokenKind*>(arena + kinds_at);
-    std::ranges::copy(tree.tokens.starts, starts);
-    std::ranges::copy(tree.nodes, nodes);
-    std::ranges::copy(tree.wide_nodes, wide);
-    std::ranges::copy(tree.tokens.kinds, kinds);
-    std::ranges::copy(text, arena + text_at);
-    chunk->text = {arena + text_at, text.size()};
-    chunk->token_kinds = {kinds, tokens};
-    chunk->token_starts = {starts, tokens + 1};
-    chunk->nodes = {nodes, tree.nodes.size()};
-    chunk->wide_nodes = {wide, tree.wide_nodes.size()};
-    chunk->diagnostics = std::move(tree.diagnostics);
-    scan_text(*chunk);
-    return chunk;
-}
 
 // A place in [from, to) where an item of the top level may well begin: behind a line that closes a block.
 // What stands before the next item, blank lines and comments, belongs to that. `to` when there is none.
@@ -95,7 +67,7 @@ FilePtr FileBuilder::parse_in_parts(std::string_view text, const ParseOptions& o
     return file;
 }
 
-FilePtr FileBuilder::parse(std::string_view text, const ParseOptions& options) {
+FilePtr FileBuilder::parse(std::string_view text, const ParseOptions& options, std::uint64_t* work) {
     std::shared_ptr<File> file(new File());
     file->data_ = std::make_unique<File::Data>();
     file->data_->options = options;
@@ -105,16 +77,22 @@ FilePtr FileBuilder::parse(std::string_view text, const ParseOptions& options) {
             ItemReader reader(text, options, true);
             while (reader.next()) {
             }
+            if (work) *work += reader.work();
             entries = reader.take();
             break;
         }
-        case Syntax::Json:
-            entries.push_back({json_chunk(text), nullptr});
-            break;
+        case Syntax::Json: {
+            std::uint64_t done = 0;
+            file->data_->chunks = json_chunks(text, done);
+            file->data_->joined = std::make_shared<JoinedJson>();
+            if (work) *work += done;
+            return file;
+        }
         case Syntax::Template: {
             Parser parser(text, options, LexMode::Template);
             ChunkScratch scratch;
             parser.template_chunk(scratch);
+            if (work) *work += parser.work();
             entries.push_back({whole_chunk(parser, text, scratch), nullptr});
             break;
         }
@@ -137,7 +115,8 @@ FilePtr FileBuilder::parse_expression(std::string_view text) {
     return file;
 }
 
-FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits) {
+FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits, std::uint64_t* work) {
+    std::uint64_t done = 0;
     if (old.data_->options.syntax == Syntax::Native && !old.data_->is_expression) {
         std::shared_ptr<File> file(new File());
         file->data_ = std::make_unique<File::Data>(*old.data_);
@@ -145,8 +124,28 @@ FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits) {
             std::uint32_t size = file->size();
             edit.range.end = std::min(edit.range.end, size);
             edit.range.start = std::min(edit.range.start, edit.range.end);
-            apply_edit(old.data_->options, edit, file->data_->chunks, file->data_->names);
+            apply_edit(old.data_->options, edit, file->data_->chunks, file->data_->names, done);
         }
+        if (work) *work += done;
+        return file;
+    }
+    if (old.data_->options.syntax == Syntax::Json) {
+        std::shared_ptr<File> file(new File());
+        file->data_ = std::make_unique<File::Data>(*old.data_);
+        file->data_->joined = std::make_shared<JoinedJson>();
+        for (Edit edit : edits) {
+            std::uint32_t size = file->size();
+            edit.range.end = std::min(edit.range.end, size);
+            edit.range.start = std::min(edit.range.start, edit.range.end);
+            ChunkTreePtr& chunks = file->data_->chunks;
+            if (edit_json(edit, chunks, done)) continue;
+            std::string text;
+            append_text(*chunks, {0, edit.range.start}, text);
+            text += edit.replacement;
+            append_text(*chunks, {edit.range.end, size}, text);
+            chunks = json_chunks(text, done);
+        }
+        if (work) *work += done;
         return file;
     }
     std::string text = old.text();
@@ -156,19 +155,48 @@ FilePtr FileBuilder::edited(const File& old, std::span<const Edit> edits) {
         text.replace(start, end - start, edit.replacement);
     }
     if (old.data_->is_expression) return parse_expression(text);
-    return parse(text, old.data_->options);
+    return parse(text, old.data_->options, work);
+}
+
+namespace {
+
+void walk(const ChunkTree& tree, std::uint32_t base,
+          const std::function<void(const ChunkPtr&, std::uint32_t)>& visit) {
+    tree.for_each(
+        base, [](const ChunkSummary&) { return true; },
+        [&](const ChunkEntry& entry, std::uint32_t offset) {
+            if (entry.chunk) {
+                visit(entry.chunk, offset);
+                return;
+            }
+            visit(entry.split->open, offset);
+            offset += static_cast<std::uint32_t>(entry.split->open->text.size());
+            walk(*entry.split->items, offset, visit);
+            visit(entry.split->close, offset + entry.split->items->summary().bytes);
+        });
+}
+
+}  // namespace
+
+void FileBuilder::each_chunk(const File& file,
+                             const std::function<void(const ChunkPtr&, std::uint32_t)>& visit) {
+    walk(*file.data_->chunks, 0, visit);
 }
 
 FileMemory FileBuilder::memory(const File& file) {
     constexpr std::size_t kAllocation = 16;
     FileMemory memory;
-    for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
-        ChunkPtr chunk = file.chunk(i);
+    auto add = [&](const ChunkPtr& chunk) {
         memory.text += chunk->text.size();
         memory.tokens += chunk->token_kinds.size_bytes() + chunk->token_starts.size_bytes();
         memory.nodes += chunk->nodes.size_bytes() + chunk->wide_nodes.size_bytes();
         memory.chunks += sizeof(StoredChunk) + 2 * kAllocation;
         memory.diagnostics += chunk->diagnostics.capacity() * sizeof(Diagnostic);
+    };
+    each_chunk(file, [&](const ChunkPtr& chunk, std::uint32_t) { add(chunk); });
+    if (JoinedJson* joined = file.data_->joined.get(); joined && file.data_->chunks->summary().chunks > 1) {
+        std::scoped_lock lock(joined->mutex);
+        if (joined->chunk) add(joined->chunk);
     }
     memory.sequence = sizeof(File) + sizeof(File::Data) + 2 * kAllocation + file.data_->chunks->memory();
     return memory;

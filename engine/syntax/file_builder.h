@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -25,13 +27,17 @@ struct FileMemory {
 };
 
 struct FileBuilder {
-    static FilePtr parse(std::string_view text, const ParseOptions& options);
+    // With `work`, adds to it what reading took: bytes lexed or searched, and tokens looked at again.
+    static FilePtr parse(std::string_view text, const ParseOptions& options, std::uint64_t* work = nullptr);
     static FilePtr parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
                                   const ParallelFor& run);
     static FilePtr parse_expression(std::string_view text);
-    static FilePtr edited(const File& old, std::span<const Edit> edits);
+    static FilePtr edited(const File& old, std::span<const Edit> edits, std::uint64_t* work = nullptr);
     static FileMemory memory(const File& file);
     static const ChunkTree& chunks(const File& file);
+    // All chunks in order, and where each starts; of JSON the pieces.
+    static void each_chunk(const File& file,
+                           const std::function<void(const ChunkPtr&, std::uint32_t)>& visit);
 };
 
 }  // namespace hcl::syntax

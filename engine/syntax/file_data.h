@@ -1,6 +1,8 @@
 // What a File holds.
 #pragma once
 
+#include <memory>
+#include <mutex>
 #include <string>
 
 #include "engine/syntax/chunk_tree.h"
@@ -8,10 +10,17 @@
 
 namespace hcl::syntax {
 
+// The tree of a JSON file in one piece, made when somebody asks for it.
+struct JoinedJson {
+    std::mutex mutex;
+    ChunkPtr chunk;
+};
+
 struct File::Data {
     ParseOptions options;
     ChunkTreePtr chunks;
-    NameTablePtr names;  // of the arguments at top level; only native syntax has one
+    NameTablePtr names;                  // of the arguments at top level; only native syntax has one
+    std::shared_ptr<JoinedJson> joined;  // only JSON has one
     bool is_expression = false;
 };
 

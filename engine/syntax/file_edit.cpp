@@ -76,11 +76,13 @@ NameTablePtr names_after(const ChunkTree& old, std::uint32_t first, std::uint32_
 
 class Editor {
   public:
-    Editor(const ParseOptions& options, const Edit& edit, const ChunkTree& old, const NameTablePtr& names)
+    Editor(const ParseOptions& options, const Edit& edit, const ChunkTree& old, const NameTablePtr& names,
+           std::uint64_t& work)
         : options_(options),
           edit_(edit),
           old_(old),
           names_(names),
+          work_(work),
           inserted_(static_cast<std::uint32_t>(edit.replacement.size())) {}
 
     void run(ChunkTreePtr& chunks, NameTablePtr& names) {
@@ -107,6 +109,7 @@ class Editor {
         ItemReader reader(text, options_, true);
         while (reader.next()) {
         }
+        work_ += reader.work();
         chunks = ChunkTree::build(reader.take());
         names = name_table(*chunks, options_);
     }
@@ -264,6 +267,7 @@ class Editor {
                 is_synced = at.offset == old_offset && at.entry > last.entry;
                 if (is_synced) resumed = at.entry;
             }
+            work_ += reader.work();
             if (!is_rest && (!is_synced || reader.saw_end() || is_in_rest(reader.searches(), stop_offset)))
                 continue;
             std::vector<ChunkEntry> entries = reader.take();
@@ -292,6 +296,7 @@ class Editor {
         reader.split_from(place.offset - first.offset);
         while (reader.next()) {
         }
+        work_ += reader.work();
         if (is_in_rest(reader.searches(), inside)) return false;
         std::vector<ChunkEntry> entries = reader.take();
         if (entries.empty() || !entries.back().split) return false;
@@ -363,6 +368,7 @@ class Editor {
                 is_synced = inside + at.offset == old_offset && at.entry > last.entry;
                 if (is_synced) resumed = at.entry;
             }
+            work_ += reader.work();
             StoredChunkPtr close = split.close;
             if (!is_synced) {
                 if (!is_rest && kind == UnitKind::End) continue;
@@ -420,15 +426,17 @@ class Editor {
     const Edit& edit_;
     const ChunkTree& old_;
     const NameTablePtr& names_;
+    std::uint64_t& work_;
     const std::uint32_t inserted_;
 };
 
 }  // namespace
 
-void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names) {
+void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names,
+                std::uint64_t& work) {
     const ChunkTreePtr old = chunks;
     const NameTablePtr old_names = names;
-    Editor(options, edit, *old, old_names).run(chunks, names);
+    Editor(options, edit, *old, old_names, work).run(chunks, names);
 }
 
 }  // namespace hcl::syntax

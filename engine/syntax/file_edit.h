@@ -7,7 +7,8 @@
 
 namespace hcl::syntax {
 
-// The edit lies within the text. Both are replaced.
-void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names);
+// The edit lies within the text. Both are replaced. What reading again took is added to `work`; see Parser.
+void apply_edit(const ParseOptions& options, const Edit& edit, ChunkTreePtr& chunks, NameTablePtr& names,
+                std::uint64_t& work);
 
 }  // namespace hcl::syntax

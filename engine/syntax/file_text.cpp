@@ -119,7 +119,8 @@ void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, 
             offset += static_cast<std::uint32_t>(split.open->text.size());
             std::size_t before = out.diagnostics.size();
             collect(*split.items, offset, file_end, out);
-            if (split.names->has_duplicates()) add_redefined(*split.items, offset, out, before);
+            if (split.names && split.names->has_duplicates())
+                add_redefined(*split.items, offset, out, before);
             offset += split.items->summary().bytes;
             add_shifted(*split.close, offset, file_end, out);
         });

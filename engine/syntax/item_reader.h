@@ -31,6 +31,7 @@ class ItemReader {
     // Whether an item was left open, so that a brace further on may belong to it.
     bool has_provisional() const { return !provisional_.empty(); }
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
+    std::uint64_t work() const { return parser_.work(); }  // see Parser
     std::vector<ChunkEntry> take() { return std::move(entries_); }
 
   private:
@@ -55,6 +56,7 @@ class UnitReader {
     std::uint32_t position() const { return parser_.position(); }  // of the "}"
     bool saw_end() const { return parser_.saw_end(); }             // of the text
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
+    std::uint64_t work() const { return parser_.work(); }  // see Parser
     std::vector<ChunkEntry> take() { return std::move(entries_); }
 
   private:

@@ -71,12 +71,13 @@ TokenKind punctuation(char c) {
 
 class Lexer {
   public:
-    explicit Lexer(std::string_view text) : text_(text), end_(text.size()) {}
+    Lexer(std::string_view text, bool starts_file)
+        : text_(text), end_(text.size()), starts_file_(starts_file) {}
 
     JsonTokens run() {
         out_.kinds.reserve(end_ / 5 + 8);
         out_.starts.reserve(end_ / 5 + 9);
-        if (text_.starts_with("\xEF\xBB\xBF")) {
+        if (starts_file_ && text_.starts_with("\xEF\xBB\xBF")) {
             add(TokenKind::Bom, 0);
             at_ = 3;
         }
@@ -159,6 +160,7 @@ class Lexer {
                 at_ = stop + 1;
             else
                 no_quote_before_ = stop;
+            out_.is_open |= stop == end_;
         }
         add(TokenKind::Apostrophe, start);
     }
@@ -181,6 +183,7 @@ class Lexer {
                 return add(TokenKind::Comment, start);
             }
             no_comment_end_ = true;
+            out_.is_open = true;
         }
         ++at_;
         add(TokenKind::Invalid, start);
@@ -199,6 +202,7 @@ class Lexer {
 
     std::string_view text_;
     std::size_t end_;
+    bool starts_file_;
     std::size_t at_ = 0;
     std::size_t no_quote_before_ = 0;
     bool no_comment_end_ = false;
@@ -207,8 +211,8 @@ class Lexer {
 
 }  // namespace
 
-JsonTokens lex_json(std::string_view text) {
-    return Lexer(text).run();
+JsonTokens lex_json(std::string_view text, bool starts_file) {
+    return Lexer(text, starts_file).run();
 }
 
 }  // namespace hcl::syntax

@@ -18,8 +18,11 @@ struct JsonTokens {
     // Strings that are not plain characters between two quotes on one line, in order: those with a backslash,
     // a control character, or no end.
     std::vector<std::uint32_t> odd_strings;
+    // A "/*" without end, or a single quote that none follows on the rest of the text's last line: what comes
+    // behind the text decides what it is.
+    bool is_open = false;
 };
 
-JsonTokens lex_json(std::string_view text);
+JsonTokens lex_json(std::string_view text, bool starts_file = true);
 
 }  // namespace hcl::syntax

@@ -1,6 +1,7 @@
 #include "engine/syntax/json_parser.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "engine/syntax/json_messages.h"
@@ -9,9 +10,6 @@
 namespace hcl::syntax {
 
 namespace {
-
-// More findings than this help nobody, and bound what garbage costs.
-constexpr std::size_t kMostDiagnostics = 200;
 
 bool starts_value(TokenKind kind) {
     switch (kind) {
@@ -40,7 +38,44 @@ class Parser {
         while (skip_space()) step(tokens_.kinds[at_]);
         at_end();
         std::ranges::sort(wide_nodes_, {}, &WideNode::node);
-        return {std::move(tokens_), std::move(nodes_), std::move(wide_nodes_), std::move(diagnostics_)};
+        return take_tree();
+    }
+
+    // Node 0 stands for all that is around until the end.
+    bool run_elements(const JsonContext& context, JsonTree& tree, JsonSplit& found) {
+        context_ = &context;
+        count_brackets();
+        frames_.push_back({});
+        frames_.back().state = State::After;
+        add_node(NodeKind::Bogus, 0, 0, 0);
+        for (const JsonContext::Around& around : context.around) {
+            Frame frame;
+            frame.open = around.open;
+            frame.indent = around.indent;
+            // Only what the innermost waits for matters: leaving the others ends it all.
+            frame.state = context.is_first ? State::First : State::Next;
+            frames_.push_back(frame);
+            ++(around.open == TokenKind::OBrace ? open_objects_ : open_arrays_);
+        }
+        base_ = frames_.size() - 1;
+        line_indent_ = context.indent;
+        line_start_ = kNoToken;
+        while (!is_stopped_ && !has_left_ && skip_space()) step(tokens_.kinds[at_]);
+        if (!is_stopped_ || has_left_) return false;
+        // Node 0 goes.
+        JsonNotes last = frames_.back().notes;
+        last.breaks = (nodes_[0].flags & kBroken) != 0;
+        nodes_.erase(nodes_.begin());
+        for (WideNode& wide : wide_nodes_) --wide.node;
+        std::ranges::sort(wide_nodes_, {}, &WideNode::node);
+        for (JsonSplit& split : splits_) {
+            --split.node;
+            for (JsonMark& mark : split.marks) --mark.node;
+        }
+        for (JsonMark& mark : marks_) --mark.node;
+        found = {0, frames_.back().indent, std::move(marks_), last};
+        tree = take_tree();
+        return true;
     }
 
   private:
@@ -59,7 +94,16 @@ class Parser {
         std::uint32_t node = 0;
         std::uint32_t property = 0;  // the property whose value is awaited
         std::uint32_t indent = 0;    // of the line that the opening bracket stands on
+        std::size_t mark_begin = 0;
+        JsonNotes notes{};  // since the last mark
+        JsonNotes all{};    // before it
     };
+    static constexpr std::uint32_t kNoToken = 0xFFFF'FFFF;
+
+    JsonTree take_tree() {
+        return {std::move(tokens_), std::move(nodes_), std::move(wide_nodes_), std::move(diagnostics_),
+                std::move(splits_)};
+    }
 
     // ---------------------------------------------------------------- tokens
 
@@ -81,14 +125,14 @@ class Parser {
     // Stands on the next token that is no white space; false at the end.
     bool skip_space() {
         while (at_ < count_ && tokens_.kinds[at_] == TokenKind::Whitespace) {
-            if (is_quiet_ || more_openers_) {
-                std::string_view space = text_of(at_);
-                std::size_t line = space.rfind('\n');
-                if (line != std::string_view::npos) {
-                    is_quiet_ = false;
-                    line_indent_ = static_cast<std::uint32_t>(space.size() - line - 1);
-                    line_start_ = at_ + 1;
-                }
+            std::uint32_t begin = tokens_.starts[at_];
+            std::uint32_t end = tokens_.starts[at_ + 1];
+            std::uint32_t line = end;
+            while (line > begin && text_[line - 1] != '\n') --line;
+            if (line > begin) {
+                is_quiet_ = false;
+                line_indent_ = end - line;
+                line_start_ = at_ + 1;
             }
             ++at_;
         }
@@ -110,7 +154,11 @@ class Parser {
     }
 
     void count_brackets() {
-        for (TokenKind kind : tokens_.kinds) {
+        std::uint32_t size = count_;
+        if (context_)
+            size = static_cast<std::uint32_t>(std::ranges::lower_bound(tokens_.starts, context_->end) -
+                                              tokens_.starts.begin());
+        for (TokenKind kind : std::span(tokens_.kinds).first(std::min(size, count_))) {
             braces_ += (kind == TokenKind::OBrace) - (kind == TokenKind::CBrace);
             brackets_ += (kind == TokenKind::OBrack) - (kind == TokenKind::CBrack);
         }
@@ -131,7 +179,7 @@ class Parser {
         is_quiet_ = true;
     }
 
-    bool wants_report() const { return !is_quiet_ && diagnostics_.size() < kMostDiagnostics; }
+    bool wants_report() const { return !is_quiet_ && diagnostics_.size() < kMostJsonDiagnostics; }
 
     std::string name_of_property() const {
         const NodeData& name = nodes_[frames_.back().property + 1];
@@ -263,18 +311,53 @@ class Parser {
         frame.open = open;
         frame.node = open_node(is_object ? NodeKind::JsonObject : NodeKind::JsonArray, at_);
         frame.indent = line_indent_;
+        frame.mark_begin = marks_.size();
         frames_.push_back(frame);
         ++(is_object ? open_objects_ : open_arrays_);
         is_quiet_ = false;
         consume();
     }
 
-    void close_frame() {
+    void close_frame(bool is_paired) {
         Frame frame = frames_.back();
         frames_.pop_back();
         --(frame.open == TokenKind::OBrace ? open_objects_ : open_arrays_);
         close_node(frame.node);
+        NodeData& data = nodes_[frame.node];
+        frame.notes.breaks = (data.flags & kBroken) != 0;
+        bool is_long = last_end_token_ - data.first_token > kJsonSplitTokens;
+        if (is_long && is_paired && marks_.size() > frame.mark_begin) {
+            auto first = marks_.begin() + static_cast<std::ptrdiff_t>(frame.mark_begin);
+            splits_.push_back({frame.node, frame.indent, {first, marks_.end()}, frame.notes});
+        }
+        marks_.resize(frame.mark_begin);
+        if (frame.all.breaks) data.flags |= kBroken;
+        frames_.back().notes.add(frame.notes);
+        frames_.back().notes.add(frame.all);
+        if (!is_paired) note_unpaired();
         value_done();
+    }
+
+    void note_unpaired() { frames_.back().notes.unpaired = true; }
+
+    // Behind a comma: all that is known here is what is around.
+    void mark() {
+        TokenKind next = kind_after(at_ - 1);
+        if (next == TokenKind::EndOfFile || next == TokenKind::CBrace || next == TokenKind::CBrack) return;
+        Frame& frame = frames_.back();
+        std::uint8_t& flags = nodes_[frame.node].flags;
+        frame.notes.breaks = (flags & kBroken) != 0;
+        flags &= static_cast<std::uint8_t>(~kBroken);
+        marks_.push_back({at_, static_cast<std::uint32_t>(nodes_.size()), frame.notes});
+        frame.all.add(frame.notes);
+        frame.all.breaks |= frame.notes.breaks;
+        frame.notes = {};
+        if (is_in_order()) is_stopped_ = context_->stop(tokens_.starts[at_], false);
+    }
+
+    // Whether reading may stop here, where it was told to look for that.
+    bool is_in_order() const {
+        return context_ && frames_.size() - 1 == base_ && braces_ == 0 && brackets_ == 0;
     }
 
     void skip_too_deep(bool is_object) {
@@ -292,6 +375,7 @@ class Parser {
         }
         last_end_token_ = at_;
         close_node(node);
+        note_unpaired();
         value_done();
     }
 
@@ -302,7 +386,7 @@ class Parser {
             add_missing();
         nodes_[frames_.back().node].flags |= kBroken;
         if (with_report) report_unclosed();
-        close_frame();
+        close_frame(false);
     }
 
     void report_unclosed() {
@@ -320,7 +404,11 @@ class Parser {
 
     // Takes the token, or changes the state so that a later step will.
     void step(TokenKind kind) {
-        if (more_openers_ && frames_.size() > 2 && is_first_on_line() && leaves_by_indentation(kind)) return;
+        if (is_first_on_line() && frames_.size() > 1) {
+            note_line(kind);
+            if (more_openers_ && frames_.size() > 2 && leaves_by_indentation(kind)) return;
+            if (stays_by_indentation(kind)) return;
+        }
         switch (frames_.back().open) {
             case TokenKind::OBrace:
                 return object_step(kind);
@@ -329,6 +417,14 @@ class Parser {
             default:
                 return file_step(kind);
         }
+    }
+
+    void note_line(TokenKind kind) {
+        const Frame& frame = frames_.back();
+        bool is_closer = kind == TokenKind::CBrace || kind == TokenKind::CBrack;
+        if ((kind == TokenKind::JsonString && line_indent_ <= frame.indent && frames_.size() > 2) ||
+            (is_closer && line_indent_ != frame.indent))
+            frames_.back().notes.irregular = true;
     }
 
     // Brackets are missing somewhere: a name, or a bracket that closes, further left than the line that
@@ -352,12 +448,29 @@ class Parser {
         if (target == 0) return false;
         if (is_closer && frames_[target].indent != line_indent_) return false;
         if (target == frames_.size() - 1) return false;
+        if (target < base_) {
+            has_left_ = true;
+            return true;
+        }
         for (bool is_first = true; frames_.size() - 1 > target; is_first = false) {
             --(frames_.back().open == TokenKind::OBrace ? braces_ : brackets_);
             abandon_frame(is_first);
         }
         if (is_name) frames_.back().state = State::Next;
         more_openers_ = braces_ > 0 || brackets_ > 0;
+        return true;
+    }
+
+    // An opening bracket is missing somewhere, as behind a quote that was left open: a bracket that closes
+    // further right than the line that opened the innermost object or array belongs to what was not opened.
+    bool stays_by_indentation(TokenKind kind) {
+        bool is_brace = kind == TokenKind::CBrace && braces_ < 0;
+        bool is_bracket = kind == TokenKind::CBrack && brackets_ < 0;
+        if ((!is_brace && !is_bracket) || line_indent_ <= frames_.back().indent) return false;
+        report_here(DiagCode::JsonInvalidStart, {expected(), found()});
+        ++(is_brace ? braces_ : brackets_);
+        note_unpaired();
+        consume();
         return true;
     }
 
@@ -669,11 +782,19 @@ class Parser {
         frames_.back().state = State::Next;
         is_quiet_ = false;
         consume();
+        mark();
     }
 
     void take_closer() {
+        bool is_paired = kind_of(at_) ==
+                         (frames_.back().open == TokenKind::OBrace ? TokenKind::CBrace : TokenKind::CBrack);
+        if (context_ && frames_.size() - 1 == base_) {
+            if (is_paired && is_in_order()) is_stopped_ = context_->stop(tokens_.starts[at_], true);
+            has_left_ = !is_stopped_;
+            return;
+        }
         consume();
-        close_frame();
+        close_frame(is_paired);
         is_quiet_ = false;
     }
 
@@ -705,9 +826,24 @@ class Parser {
         std::int64_t own = in_object ? braces_ : brackets_;
         std::int64_t other = in_object ? brackets_ : braces_;
         bool is_slip = own > 0 && other < 0;
+        note_unpaired();
+        if (context_ && frames_.size() - 1 == base_) {
+            has_left_ = true;
+            return;
+        }
         if (has_partner && !is_slip) {
             TokenKind partner = in_object ? TokenKind::OBrack : TokenKind::OBrace;
-            while (frames_.back().open != partner) abandon_frame(false);
+            std::size_t target = frames_.size() - 1;
+            while (frames_[target].open != partner) --target;
+            if (context_ && target <= base_) {
+                has_left_ = true;
+                return;
+            }
+            while (frames_.back().open != partner) {
+                --(frames_.back().open == TokenKind::OBrace ? braces_ : brackets_);
+                abandon_frame(false);
+            }
+            more_openers_ = braces_ > 0 || brackets_ > 0;
             if (frames_.back().open == TokenKind::OBrace &&
                 (frames_.back().state == State::Colon || frames_.back().state == State::Value))
                 add_missing();
@@ -719,6 +855,8 @@ class Parser {
             more_openers_ = braces_ > 0 || brackets_ > 0;
             return take_closer();
         }
+        ++(in_object ? brackets_ : braces_);
+        more_openers_ = braces_ > 0 || brackets_ > 0;
         consume();
     }
 
@@ -778,15 +916,30 @@ class Parser {
     bool more_openers_ = false;
     std::uint32_t open_objects_ = 0;
     std::uint32_t open_arrays_ = 0;
-    // Of the line at hand; kept only while needed.
+    // Of the line at hand.
     std::uint32_t line_indent_ = 0;
     std::uint32_t line_start_ = 0;
+    // Where the text can be cut: of the objects and arrays at hand, those of the outermost first.
+    std::vector<JsonMark> marks_;
+    std::vector<JsonSplit> splits_;
+    // Of elements that are read by themselves.
+    const JsonContext* context_ = nullptr;
+    std::size_t base_ = 0;  // frame of the innermost object or array around
+    bool is_stopped_ = false;
+    bool has_left_ = false;  // they end what is around
 };
 
 }  // namespace
 
 JsonTree parse_json(std::string_view text) {
     return Parser(text, lex_json(text)).run();
+}
+
+bool parse_json_elements(std::string_view text, const JsonContext& context, JsonTree& tree,
+                         JsonSplit& found) {
+    JsonTokens tokens = lex_json(text, false);
+    if (tokens.is_open) return false;
+    return Parser(text, std::move(tokens)).run_elements(context, tree, found);
 }
 
 }  // namespace hcl::syntax

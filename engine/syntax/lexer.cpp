@@ -112,6 +112,12 @@ void Lexer::restart(std::uint32_t position) {
 }
 
 void Lexer::lex(TokenBuffer& out, std::uint32_t soft_limit) {
+    const std::uint32_t from = pos_;
+    run(out, soft_limit);
+    work_ += pos_ > from ? pos_ - from : 0;
+}
+
+void Lexer::run(TokenBuffer& out, std::uint32_t soft_limit) {
     if (pos_ == 0 && starts_file_ && text_.starts_with("\xEF\xBB\xBF")) {
         out.push(TokenKind::Bom, 0);
         pos_ = 3;
@@ -330,6 +336,7 @@ void Lexer::slow_character(TokenBuffer& out) {
 bool Lexer::find_comment_end(std::uint32_t from, std::uint32_t& end) {
     std::size_t found = from >= no_comment_end_from_ ? std::string_view::npos : text_.find(kCommentEnd, from);
     if (found == std::string_view::npos) {
+        if (from < no_comment_end_from_) work_ += text_.size() - from;
         no_comment_end_from_ = std::min(from, no_comment_end_from_);
         searches_.push_back({from - 2, RestSearch::kNowhere, kCommentEnd});
         return false;
@@ -374,11 +381,13 @@ std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
             if (trim_space(text_.substr(line, end - line)) == marker) return static_cast<std::uint32_t>(line);
             at = end;
         }
+        work_ += text_.size() - from;
         ++failed_searches_;
         return RestSearch::kNowhere;
     }
     // Many heredocs without end: look them all up in a table of the lines that could end one.
     if (last_lines_.empty()) {
+        work_ += text_.size();
         last_lines_.emplace(std::string_view(), 0);
         for (std::size_t line = 0; line < text_.size();) {
             std::size_t end = text_.find('\n', line);
@@ -410,13 +419,17 @@ bool holds_end(std::string_view text, std::string_view marker) {
 std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
     if (text_[from] == '%') return from + 2;
     constexpr std::uint32_t kSearches = 8;
+    // Outside of quotes it ends with its line, on which many may stand that do not end.
+    const bool is_known_line = !is_quoted && from < open_line_end_;
+    if (is_known_line && open_on_line_ == kSearches) return from + 2;
     bool is_opaque = false;
     bool is_nested = false;  // in a string of the expression
     std::uint32_t braces = 0;
-    for (std::size_t p = from + 1; p < text_.size() && failed_searches_ < kSearches; ++p) {
+    const bool may_search = !is_quoted || failed_searches_ < kSearches;
+    for (std::size_t p = from + 1; may_search && p < text_.size(); ++p, ++work_) {
         char c = text_[p];
         if (c == '\n') {
-            if (!is_quoted) return from + 2;
+            if (!is_quoted) break;
             is_opaque = true;
         } else if (c == '\\') {
             is_opaque |= !is_nested;
@@ -431,7 +444,12 @@ std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
             return is_opaque ? static_cast<std::uint32_t>(p) + 1 : 0;
         }
     }
-    if (!is_quoted) return from + 2;
+    if (!is_quoted) {
+        open_on_line_ = is_known_line ? open_on_line_ + 1 : 1;
+        std::size_t line_end = is_known_line ? open_line_end_ : text_.find('\n', from);
+        open_line_end_ = static_cast<std::uint32_t>(std::min(line_end, text_.size()));
+        return from + 2;
+    }
     // Never closed: an edit of the rest may change that.
     searches_.push_back({from, RestSearch::kNowhere, kAnyEnd});
     ++failed_searches_;

@@ -57,6 +57,7 @@ class Lexer {
 
     // What was looked for in the text ahead, by place; of ends of comments only what was not found.
     const std::vector<RestSearch>& searches() const { return searches_; }
+    std::uint64_t work() const { return work_; }  // bytes that were lexed or searched
 
   private:
     enum class FrameKind : std::uint8_t { Quote, Heredoc, Bare, Sequence };
@@ -69,6 +70,7 @@ class Lexer {
                                    // end the indentation of the line it starts on, plus one
     };
 
+    void run(TokenBuffer& out, std::uint32_t soft_limit);
     void lex_plain(TokenBuffer& out, std::uint32_t soft_limit);
     void lex_quote(TokenBuffer& out);
     void lex_lines(TokenBuffer& out, std::uint32_t soft_limit);
@@ -94,6 +96,10 @@ class Lexer {
     bool starts_file_ = true;
     bool hcl1_ = false;
     std::uint32_t failed_searches_ = 0;
+    std::uint64_t work_ = 0;
+    // HCL 1: how many "${" did not end on the line that ends here.
+    std::uint32_t open_line_end_ = 0;
+    std::uint32_t open_on_line_ = 0;
     std::unordered_map<std::string_view, std::uint32_t> last_lines_;
 };
 

@@ -126,6 +126,9 @@ void Parser::missing() {
 void Parser::wrap(std::uint32_t start, std::size_t wrappers) {
     auto count = static_cast<std::uint32_t>(wrappers_.size() - wrappers);
     if (count == 0) return;
+    // Moving an operand of a few nodes is what every operator costs.
+    constexpr std::size_t kFew = 64;
+    if (std::size_t moved = nodes_.size() - start; moved > kFew) work_ += moved / kFew;
     std::uint32_t first_token = nodes_[start].first_token;
     nodes_.insert(nodes_.begin() + start, count, ScratchNode{});
     for (std::uint32_t i = 0; i < count; ++i) {

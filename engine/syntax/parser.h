@@ -97,6 +97,9 @@ class Parser {
     std::size_t diagnostic_count() const { return diagnostics_.size(); }
     std::uint32_t token_offset(std::uint32_t token) const { return tokens_.start(token); }
     std::uint32_t position() const { return tokens_.start(pos_); }
+    // Bytes that were lexed or searched, and tokens that were looked at more than once. For tests: what any
+    // text costs grows as the text does.
+    std::uint64_t work() const { return work_ + lexer_.work(); }
 
   private:
     // A node that will be put before nodes already there: the operand of a chain is read before its
@@ -107,6 +110,7 @@ class Parser {
         std::uint32_t node_end;  // where its last child ends
         std::uint32_t token_end;
     };
+    static constexpr std::uint32_t kNoSequence = 0xFFFF'FFFF;
     enum class PartsEnd : std::uint8_t { Closer, Else, EndIf, EndFor };
     struct TemplateState;
 
@@ -195,7 +199,7 @@ class Parser {
                             std::uint32_t& height);
     void interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height);
     void close_sequence(TokenKind closer, TemplateState& state, std::string_view marker);
-    bool is_closed_sequence(std::uint32_t opener) const;
+    bool is_closed_sequence(std::uint32_t opener);
     void check_escapes(std::uint32_t token);
 
     std::string_view text_;
@@ -228,6 +232,8 @@ class Parser {
     bool has_stray_ = false;
     bool saw_end_ = false;
     std::uint32_t looked_to_ = 0;
+    std::uint64_t work_ = 0;
+    std::uint32_t open_sequence_ = kNoSequence;  // offset of one that is known to stay open on its line
 
     // Of the top-level block at hand, which may be cut.
     std::uint32_t split_from_ = 0xFFFF'FFFF;

@@ -9,7 +9,66 @@ namespace hcl::syntax {
 namespace {
 
 // How much is read at once behind a mistake: another may be near.
-constexpr std::uint32_t kAfterMistake = 256;
+constexpr std::uint32_t kAfterMistake = 32;
+
+// Follows by its tokens what strings, heredocs and sequences the lexer is in, from a place outside of all.
+class LexerState {
+  public:
+    bool is_plain() const { return frames_.empty(); }
+
+    void take(TokenKind kind, std::string_view text) {
+        constexpr std::uint64_t kHeredocParts =
+            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
+                 TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
+        // One that the layout ended: the lexer has started anew.
+        if (!frames_.empty() && frames_.back().opener == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
+            frames_.clear();
+        switch (kind) {
+            case TokenKind::OBrace:
+                ++braces_;
+                break;
+            case TokenKind::CBrace:
+                --braces_;
+                break;
+            case TokenKind::OQuote:
+            case TokenKind::OHeredoc:
+                frames_.push_back({kind, 0});
+                break;
+            case TokenKind::TemplateInterp:
+            case TokenKind::TemplateControl:
+                frames_.push_back({TokenKind::TemplateInterp, ++braces_});
+                break;
+            case TokenKind::CQuote:
+            case TokenKind::CHeredoc:
+                if (!frames_.empty()) frames_.pop_back();
+                break;
+            case TokenKind::TemplateSeqEnd:
+                if (!frames_.empty() && frames_.back().opener == TokenKind::TemplateInterp &&
+                    frames_.back().braces == braces_)
+                    frames_.pop_back();
+                --braces_;
+                break;
+            case TokenKind::QuotedNewline:
+                if (text == "\r") break;
+                while (!frames_.empty() && frames_.back().opener != TokenKind::OHeredoc) {
+                    if (frames_.back().opener == TokenKind::TemplateInterp)
+                        braces_ = frames_.back().braces - 1;
+                    frames_.pop_back();
+                }
+                break;
+            default:
+                break;
+        }
+    }
+
+  private:
+    struct Frame {
+        TokenKind opener;
+        std::int64_t braces;
+    };
+    std::vector<Frame> frames_;
+    std::int64_t braces_ = 0;
+};
 
 }  // namespace
 
@@ -18,11 +77,13 @@ void Parser::item(const BodyContext& body) {
     const std::uint32_t first = pos_;
     const std::uint32_t before = prev_;
     const std::size_t node = nodes_.size();
+    open_sequence_ = kNoSequence;
     item_indent_ = starts_line(first) ? token_indent(first) : body.indent;
     item_strict(body);
     if (!failed_) return;
 
     // It does not fit. Bound it, and read what is within the bound leniently.
+    work_ += pos_ - first;
     note_look();
     failed_ = false;
     if (!body.is_block) is_splittable_ = false;
@@ -33,6 +94,7 @@ void Parser::item(const BodyContext& body) {
     std::uint32_t boundary = find_boundary(first, error_token_, body);
     TokenKind kind = tokens_.kind(boundary);
     tokens_.set_kind(boundary, TokenKind::EndOfFile);
+    work_ += boundary - first;
     lenient_ = true;
     prev_ = before;
     settle(first);
@@ -525,9 +587,12 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
     auto is_text = [](TokenKind kind) {
         return is_in(kind, bits(TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::TemplateInterp));
     };
-    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. It has
-    // seldom come far beyond.
+    // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. Where it
+    // is outside, what it has read stays.
+    LexerState state;
     auto stop_at = [&](std::uint32_t boundary) {
+        work_ += boundary - first;
+        if (state.is_plain()) return boundary;
         std::uint32_t start = tokens_.start(boundary);
         tokens_.truncate(boundary);
         lexer_.restart(start);
@@ -548,6 +613,7 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             fill();
             kind = tokens_.kind(token);
         }
+        state.take(kind, token_text(token));
         constexpr std::uint64_t kHeredocParts =
             bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
                  TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);

@@ -337,15 +337,27 @@ void Parser::close_sequence(TokenKind, TemplateState&, std::string_view marker) 
     skip_to(bit(TokenKind::TemplateSeqEnd));
 }
 
-// Whether the sequence is closed before its line ends.
-bool Parser::is_closed_sequence(std::uint32_t opener) const {
+// Whether the sequence is closed before its line ends. Of sequences in one another the innermost is asked
+// first: a look that meets one that stays open need not go on.
+bool Parser::is_closed_sequence(std::uint32_t opener) {
     std::uint32_t open = 0;
-    for (std::uint32_t t = opener; t + 1 < tokens_.size(); ++t) {
+    std::uint32_t t = opener;
+    for (;; ++t) {
+        if (t + 1 == tokens_.size() && !lexer_.is_at_end()) fill();
         TokenKind kind = tokens_.kind(t);
+        if (kind == TokenKind::EndOfFile) {
+            saw_end_ |= t + 1 == tokens_.size();
+            break;
+        }
         if (is_in(kind, kOpeners)) ++open;
-        if (is_in(kind, kClosers) && --open == 0) return true;
-        if (is_in(kind, kLineEnds)) return false;
+        if (is_in(kind, kClosers) && --open == 0) {
+            work_ += t - opener;
+            return true;
+        }
+        if (is_in(kind, kLineEnds) || (t != opener && tokens_.start(t) == open_sequence_)) break;
     }
+    work_ += t - opener;
+    open_sequence_ = tokens_.start(opener);
     return false;
 }
 

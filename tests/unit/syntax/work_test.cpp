@@ -1,0 +1,129 @@
+// What reading costs, counted rather than timed: bytes lexed or searched, and tokens looked at again. No text
+// costs more than in proportion to its length.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/syntax/file_builder.h"
+
+using namespace hcl;
+using namespace hcl::syntax;
+
+namespace {
+
+std::string repeated(std::string_view piece, std::size_t bytes) {
+    std::string text;
+    text.reserve(bytes + piece.size());
+    while (text.size() < bytes) text += piece;
+    return text;
+}
+
+std::uint64_t work_of(std::string_view text, ParseOptions options) {
+    std::uint64_t work = 0;
+    FileBuilder::parse(text, options, &work);
+    return work;
+}
+
+// Texts that invite looking at the same place again and again.
+const std::vector<std::string_view> kPieces = {"[",
+                                               "x = [",
+                                               "{",
+                                               "(",
+                                               "${",
+                                               "%{",
+                                               "<<A",
+                                               "<<A\n",
+                                               "x = <<A\n",
+                                               "x = <<A",
+                                               "x = <<A\n${",
+                                               "\"",
+                                               "\"${",
+                                               "x = \"${",
+                                               "x = \"${\n",
+                                               "\n",
+                                               "a {\n",
+                                               "a {",
+                                               "a.",
+                                               "a[",
+                                               "!",
+                                               "a?",
+                                               "a ? b : ",
+                                               "a ",
+                                               "abc ",
+                                               "/*",
+                                               "x = /*\n",
+                                               "}",
+                                               "\xFF",
+                                               "a = 1\n",
+                                               "a {}\n",
+                                               "x = {\n",
+                                               "x = {",
+                                               "a = = 1\n",
+                                               "b {\n  c = = 1\n",
+                                               "f(",
+                                               "x = f(\n",
+                                               "x = [\n",
+                                               "a \"b\" ",
+                                               "a \"b",
+                                               "x = \"a\n",
+                                               "'",
+                                               "%{if ",
+                                               "%{ if a }",
+                                               "\"%{for ",
+                                               "x = 1 + ",
+                                               "-",
+                                               "x = <<-A\n  B\n",
+                                               "x = a ? [\n",
+                                               "a = {b = ",
+                                               "a.*.",
+                                               "a[*]",
+                                               "\\",
+                                               "\"\\",
+                                               "a = b c\n",
+                                               "}\n{\n"};
+
+}  // namespace
+
+TEST_CASE("no text costs more to read than in proportion to its length") {
+    constexpr std::size_t kSize = 40'000;
+    for (bool hcl1 : {false, true}) {
+        for (Syntax syntax : {Syntax::Native, Syntax::Template}) {
+            ParseOptions options;
+            options.syntax = syntax;
+            options.hcl1 = hcl1;
+            for (std::string_view piece : kPieces) {
+                const std::string once = repeated(piece, kSize);
+                const std::string twice = repeated(piece, 2 * kSize);
+                const auto small = static_cast<double>(work_of(once, options));
+                const auto large = static_cast<double>(work_of(twice, options));
+                CAPTURE(piece);
+                CAPTURE(hcl1);
+                CAPTURE(small);
+                CAPTURE(large);
+                CHECK(large <= 2.2 * small + 4096);
+                // And little for each byte: what is behind a mistake is not lexed again and again.
+                CHECK(large <= 16.0 * static_cast<double>(twice.size()));
+            }
+        }
+    }
+}
+
+TEST_CASE("an edit of ordinary text looks at what is around it, whatever the length of the file") {
+    auto work_of_edit = [](std::size_t blocks) {
+        std::string text;
+        for (std::size_t i = 0; i < blocks; ++i)
+            text += "b \"" + std::to_string(i) + "\" {\n  a = [1, 2]\n  c = \"${x}\"\n}\n\n";
+        FilePtr file = File::parse(text);
+        std::uint64_t work = 0;
+        for (std::string_view typed : {"x", "\"", "{", "[", "\n", "}"}) {
+            auto at = static_cast<std::uint32_t>(text.find("a = [", text.size() / 2) + 4);
+            Edit edit{{at, at}, std::string(typed)};
+            FileBuilder::edited(*file, {&edit, 1}, &work);
+        }
+        return work;
+    };
+    CHECK(work_of_edit(4000) <= work_of_edit(400) + 64);
+    CHECK(work_of_edit(4000) < 8000);
+}
