@@ -9,21 +9,37 @@ namespace hcl::bind {
 namespace {
 
 // What the text is worth; dynamic when it cannot be had.
+Value evaluated(const language::Language& language, const BlockDef* def,
+                const std::vector<std::string>& texts, Value self, const language::TextDef& text) {
+    eval::MapScope scope;
+    scope.set_functions(language::pack_functions());
+    scope.set("self", std::move(self));
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; def && i < texts.size() && i < def->labels.size(); ++i)
+        labels.emplace_back(def->labels[i].name, Value::string(texts[i]));
+    scope.set("label", Value::object(std::move(labels)));
+    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    options.source = language.pack;
+    eval::EvalResult result = eval::evaluate(text.expr, &scope, options);
+    return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
+}
+
 Value evaluated(const Module& module, const UnitSlot& slot, std::uint32_t index,
                 const language::TextDef& text) {
     const BoundBlock& block = slot.unit->blocks[index];
-    eval::MapScope scope;
-    scope.set_functions(language::pack_functions());
-    scope.set("self", slot.state ? body_object(*slot.unit, *slot.state, block.body, &text.needs, 0)
-                                 : Value::dynamic());
-    std::vector<std::pair<std::string, Value>> labels;
-    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
-        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
-    scope.set("label", Value::object(std::move(labels)));
-    eval::EvalOptions options = schema::eval_options(Rules::reference());
-    options.source = module.language().pack;
-    eval::EvalResult result = eval::evaluate(text.expr, &scope, options);
-    return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
+    std::vector<std::string> labels;
+    for (const BoundLabel& label : block.labels) labels.push_back(label.value);
+    return evaluated(
+        module.language(), block.def, labels,
+        slot.state ? body_object(*slot.unit, *slot.state, block.body, &text.needs, 0) : Value::dynamic(),
+        text);
+}
+
+std::optional<std::string> to_text(const Value& value) {
+    if (value.is_marked()) return std::nullopt;
+    ValueResult converted = convert_value(value, Type::string(), Rules::reference());
+    if (!converted || !converted->is_known_string()) return std::nullopt;
+    return std::string(converted->as_string());
 }
 
 }  // namespace
@@ -31,11 +47,7 @@ Value evaluated(const Module& module, const UnitSlot& slot, std::uint32_t index,
 std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot, std::uint32_t block,
                                      const language::TextDef& text) {
     if (!text) return std::nullopt;
-    Value value = evaluated(module, slot, block, text);
-    if (value.is_marked()) return std::nullopt;
-    ValueResult converted = convert_value(value, Type::string(), Rules::reference());
-    if (!converted || !converted->is_known_string()) return std::nullopt;
-    return std::string(converted->as_string());
+    return to_text(evaluated(module, slot, block, text));
 }
 
 bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t block,
@@ -54,6 +66,12 @@ std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32
     std::string name = block.type;
     for (const BoundLabel& label : block.labels) name += " " + label.value;
     return name;
+}
+
+std::string outline_name(const language::Language& language, const BlockDef& def,
+                         const std::vector<std::string>& labels) {
+    if (!def.outline || def.outline.needs.all || !def.outline.needs.names.empty()) return {};
+    return to_text(evaluated(language, &def, labels, Value::dynamic(), def.outline)).value_or("");
 }
 
 std::string block_link(const Module& module, const UnitSlot& slot, std::uint32_t index) {

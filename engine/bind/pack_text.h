@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/bind/module.h"
 
@@ -20,6 +21,11 @@ bool pack_condition(const Module& module, const UnitSlot& slot, std::uint32_t bl
 
 // The name that outlines show; the type and its labels when the pack says nothing.
 std::string outline_name(const Module& module, const UnitSlot& slot, std::uint32_t block);
+
+// The same from the labels alone, for files that nobody has bound: empty when the pack says nothing, or when
+// more than labels decides.
+std::string outline_name(const language::Language& language, const language::BlockDef& def,
+                         const std::vector<std::string>& labels);
 
 // Where the header of the block leads; empty when nowhere.
 std::string block_link(const Module& module, const UnitSlot& slot, std::uint32_t block);

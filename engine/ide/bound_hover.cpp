@@ -3,12 +3,15 @@
 
 #include <algorithm>
 
+#include "engine/bind/pack_text.h"
 #include "engine/eval/expr_view.h"
+#include "engine/eval/json_text.h"
 #include "engine/eval/print.h"
 #include "engine/ide/bound_names.h"
 #include "engine/ide/completion_list.h"
 #include "engine/ide/expressions.h"
 #include "engine/ide/signature_help.h"
+#include "engine/syntax/literal.h"
 
 namespace hcl::ide {
 
@@ -195,6 +198,7 @@ struct Hoverer {
 
     std::optional<Hover> run() const {
         if (auto found = type_word()) return found;
+        if (auto found = field()) return found;
         language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
         if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
             decoder != language::Decoder::Closure)
@@ -205,6 +209,39 @@ struct Hoverer {
             if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
         if (auto bound = loop_variable(node)) return bound;
         return worth();
+    }
+
+    // A key of an object that the pack describes attribute by attribute.
+    std::optional<Hover> field() const {
+        const language::AttributeDef* def = at.attribute->def;
+        for (std::size_t i = 0; def && def->fields && i + 1 < at.path.size(); ++i) {
+            const language::BodyDef& fields = def->fields->get();
+            // Down to the item: through what only holds objects.
+            Type type = def->type;
+            while (i + 1 < at.path.size() && !is_item(at.path[i], type)) {
+                Node node = at.path[i];
+                bool is_open = node.is(NodeKind::Paren) || node.is(NodeKind::Object) ||
+                               node.is(NodeKind::JsonObject) || node.is(NodeKind::Conditional);
+                bool is_list = node.is(NodeKind::Tuple) || node.is(NodeKind::JsonArray);
+                bool is_entry = node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty);
+                if (!is_open && !is_list && !is_entry) return std::nullopt;
+                if (is_list || is_entry) type = type.is_collection() ? Type(type.element()) : Type::dynamic();
+                ++i;
+            }
+            if (i + 1 >= at.path.size()) return std::nullopt;
+            Node key = at.path[i].child(0);
+            std::string name = key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text())
+                                                            : syntax::label_text(key);
+            def = fields.attribute(name);
+            if (!def) def = fields.any_attribute.get();
+            if (def && at.path[i + 1] == key)
+                return Hover{place.in_file(key.span()), attribute_text(*def, name)};
+        }
+        return std::nullopt;
+    }
+
+    static bool is_item(Node node, const Type& type) {
+        return (node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty)) && !type.is_map();
     }
 
     std::optional<Hover> function(Node node) const {
@@ -326,6 +363,14 @@ struct Hoverer {
     }
 };
 
+// Where this very block leads; a link of all of its kind is among the notes.
+std::string link_text(const BoundPlace& place, const bind::BoundBlock& block) {
+    if (!block.def->link) return {};
+    auto index = static_cast<std::uint32_t>(&block - place.unit().blocks.data());
+    auto link = bind::pack_text(*place.module, *place.slot, index, block.def->link);
+    return link && !link->empty() ? "[Documentation](" + *link + ")" : std::string();
+}
+
 }  // namespace
 
 std::optional<Hover> bound_hover(const BoundPlace& place) {
@@ -342,8 +387,11 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
             return Hover{place.in_file(attribute.name_span), std::move(text)};
         }
     for (const bind::BoundBlock& block : unit.blocks)
-        if (block.type_span.touches(place.offset) && block.def)
-            return Hover{place.in_file(block.type_span), block_text(*block.def, block.type)};
+        if (block.type_span.touches(place.offset) && block.def) {
+            std::string text = block_text(*block.def, block.type);
+            paragraph(text, link_text(place, block));
+            return Hover{place.in_file(block.type_span), std::move(text)};
+        }
     if (auto name = name_at(place); name && name->kind == BoundName::Kind::Symbol)
         return Hover{name->origin, symbol_text(*place.module, *name)};
     for (const bind::BoundBlock& block : unit.blocks)
@@ -353,6 +401,7 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
                 std::string text = code(label.name + " = " + eval::quoted(block.labels[i].value));
                 paragraph(text, label.doc);
                 paragraph(text, rules_text(label.rules, "Format: "));
+                paragraph(text, link_text(place, block));
                 return Hover{place.in_file(block.labels[i].span), std::move(text)};
             }
     if (auto at = expression_at(place)) return Hoverer{place, *at}.run();

@@ -28,6 +28,10 @@ struct Expectation {
     Type type;
     const language::ValueRules* rules = nullptr;  // of the attribute, while they speak of this place
     const AttributeDef* def = nullptr;            // the attribute itself, at the top of its expression
+    const BodyDef* fields = nullptr;              // of objects: what the pack says of their attributes
+    static Expectation of(const AttributeDef& def) {
+        return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr};
+    }
 };
 
 struct Completer {
@@ -83,6 +87,10 @@ struct Completer {
     void variable(std::string_view name, const Value& value, const Expectation& wanted, CompletionKind kind);
     void roots(const Expectation& wanted, std::span<const Node> around);
 
+    // Whether the pack lets the cursor's place name the symbol.
+    bool sees(bind::Symbol symbol) const;
+    std::vector<bind::Symbol> seen_at(const std::vector<std::string>& address) const;
+
     // A declaration cannot be made of itself.
     bool is_own(bind::Symbol symbol) const;
     void functions(const Expectation& wanted);
@@ -109,6 +117,8 @@ struct Completer {
 
     // The names that an object may still get.
     void object_keys(Node object, const Expectation& wanted, bool in_quotes);
+
+    const AttributeDef* field_of(const Expectation& wanted, Node item) const;
 
     // What is expected of the node at `path[from]`, when `path[first]` is what `wanted` speaks of.
     Expectation along(Expectation wanted, std::size_t first, std::size_t to);

@@ -209,11 +209,7 @@ bool Completer::is_at_item_start() const {
 // `path[first]` is the attribute's expression.
 void Completer::value(std::size_t first, const AttributeDef* def) {
     Expectation top;
-    if (def) {
-        top.type = def->type;
-        top.rules = &def->rules;
-        top.def = def;
-    }
+    if (def) top = Expectation::of(*def);
     std::size_t last = path.size() - 1;
     Node node = path[last];
     // Text in quotes.

@@ -27,6 +27,7 @@ enum class CompletionKind : std::uint8_t {
 struct CompletionItem {
     std::string label;
     std::string inserted;
+    Span removed;             // what goes away besides: the dot before a name that must stand in brackets
     bool is_snippet = false;  // `inserted` has places to fill in, in LSP's notation
     CompletionKind kind = CompletionKind::Value;
     std::string parameters;     // of a function, "(a, b...)"; right behind the label

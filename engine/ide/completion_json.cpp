@@ -95,12 +95,13 @@ void Completer::run_json() {
                 break;
             }
         if (first >= path.size()) first = last;
-        Expectation top{attribute->def->type, &attribute->def->rules, attribute->def};
+        Expectation top = Expectation::of(*attribute->def);
         body = attribute->body;
         Expectation wanted = along(top, first, last);
         if (path[last].is(NodeKind::JsonArray) && !in_quotes) {
             Expectation element;
             element.rules = wanted.rules;
+            element.fields = wanted.fields;
             if (wanted.type.is_collection()) element.type = wanted.type.element();
             wanted = element;
         }
@@ -135,7 +136,7 @@ void Completer::run_json() {
         const AttributeDef* def =
             property && property.child(0) ? attribute_def(key_text(property.child(0))) : nullptr;
         if (!def) return;
-        Expectation wanted{def->type, &def->rules, def};
+        Expectation wanted = Expectation::of(*def);
         if (in_quotes)
             text(def->rules, original.text(replaced));
         else

@@ -49,6 +49,7 @@ std::vector<std::string> choices_of(const language::ValueRules& rules, bool quot
     std::vector<std::string> all;
     for (const language::Choice& choice : rules.values) {
         if (all.size() == 40) break;
+        if (!choice.is_available || choice.is_deprecated) continue;
         if (choice.value.is_known_string())
             all.push_back(quoted ? eval::quoted(choice.value.as_string())
                                  : std::string(choice.value.as_string()));
@@ -86,21 +87,24 @@ std::string indented(const std::string& text) {
     return out;
 }
 
+bool is_asked_for(const AttributeDef& attribute) {
+    return attribute.is_required && !attribute.is_read_only && attribute.notes.is_available;
+}
+
 // The lines inside of a block: all that must be there, then a place for more.
 std::string body_snippet(const BodyDef& body, Places& places, bool json, int depth) {
     std::vector<std::string> lines;
     std::size_t widest = 0;
     for (const AttributeDef& attribute : body.attributes)
-        if (attribute.is_required && !attribute.is_read_only)
-            widest = std::max(widest, attribute.name.size());
+        if (is_asked_for(attribute)) widest = std::max(widest, attribute.name.size());
     for (const AttributeDef& attribute : body.attributes) {
-        if (!attribute.is_required || attribute.is_read_only) continue;
+        if (!is_asked_for(attribute)) continue;
         std::string name = json ? eval::json_quoted(attribute.name) + ": "
                                 : attribute.name + std::string(widest - attribute.name.size(), ' ') + " = ";
         lines.push_back(name + value_snippet(attribute, places, json));
     }
     for (const BlockDef& block : body.blocks) {
-        if (block.min_items == 0 || json) continue;
+        if (block.min_items == 0 || !block.notes.is_available || json) continue;
         std::string header = block.type;
         for (const language::LabelDef& label : block.labels) header += " \"" + places.with(label.name) + "\"";
         if (depth >= kDeepest)
@@ -123,6 +127,8 @@ std::string notes_text(const language::Notes& notes) {
     if (notes.is_deprecated) paragraph("**Deprecated.** " + notes.deprecated);
     if (notes.is_experimental) paragraph("Experimental: it may change.");
     if (!notes.since.empty()) paragraph("Since " + notes.since + ".");
+    if (!notes.until.empty()) paragraph("Until " + notes.until + ".");
+    if (!notes.is_available) paragraph("Not in the version of this workspace.");
     if (!notes.example.empty()) paragraph("```hcl\n" + notes.example + "\n```");
     if (!notes.link.empty()) paragraph("[Documentation](" + notes.link + ")");
     return text;
@@ -212,6 +218,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
         item.rank = scored.score < 0 ? rank::kDeprecated + 1 : c.rank;
         item.inserted = c.inserted.empty() ? c.label : c.inserted;
         item.commit = c.commit;
+        item.removed = c.removed;
         item.detail = c.detail;
         item.is_preselected = c.is_preselected;
         if (style.documentation) item.documentation = c.documentation;

@@ -35,7 +35,8 @@ struct Candidate {
     std::string detail{};
     std::string documentation{};
     std::string commit{};
-    Type type{};  // shown when there is no detail
+    Span removed{};  // see CompletionItem
+    Type type{};     // shown when there is no detail
     bool is_preselected = false;
 };
 
@@ -54,6 +55,10 @@ class CompletionList {
     CompletionList(std::string_view typed, const CompletionOptions& options)
         : typed_(typed), options_(options) {}
 
+    void reserve(std::size_t more) {
+        candidates_.reserve(candidates_.size() + more);
+        seen_.reserve(seen_.size() + more);
+    }
     // The first of a label counts.
     void add(Candidate candidate);
     bool is_empty() const { return candidates_.empty(); }

@@ -41,7 +41,9 @@ void Completer::body_names() {
     std::ranges::sort(set);
     for (const BodyDef* def : body_defs()) {
         for (const AttributeDef& attribute : def->attributes) {
-            if (attribute.is_read_only || std::ranges::binary_search(set, attribute.name)) continue;
+            if (attribute.is_read_only || !attribute.notes.is_available ||
+                std::ranges::binary_search(set, attribute.name))
+                continue;
             Candidate c{attribute.name, CompletionKind::Attribute};
             c.attribute = &attribute;
             c.rank = attribute.notes.is_deprecated ? rank::kDeprecated
@@ -50,6 +52,7 @@ void Completer::body_names() {
             list.add(std::move(c));
         }
         for (const BlockDef& block : def->blocks) {
+            if (!block.notes.is_available) continue;
             auto count = static_cast<std::uint64_t>(std::ranges::count(there, &block));
             if (block.max_items > 0 && count >= block.max_items) continue;
             Candidate c{block.type, CompletionKind::Block};
@@ -91,10 +94,11 @@ bool Completer::is_followed_by_parenthesis() const {
 
 void Completer::choices(const language::ValueRules& from, bool quoted, bool is_keyword) {
     for (const language::Choice& choice : from.values) {
+        if (!choice.is_available) continue;
         bool is_string = choice.value.is_known_string();
         Candidate c{is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80),
                     CompletionKind::Value};
-        c.rank = rank::kExpected;
+        c.rank = choice.is_deprecated ? rank::kDeprecated : rank::kExpected;
         c.documentation = choice.doc;
         c.detail = choice.doc.size() <= 60 ? choice.doc : "";
         if (is_string && quoted && !is_keyword) c.inserted = "\"" + c.label + "\"";

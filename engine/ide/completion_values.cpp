@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/eval/json_text.h"
+#include "engine/eval/print.h"
 #include "engine/eval/traversal.h"
 #include "engine/ide/completer.h"
 #include "engine/syntax/literal.h"
@@ -41,7 +42,7 @@ void Completer::roots(const Expectation& wanted, std::span<const Node> around) {
                 for (const auto& [name, value] : slot->state->scopes[b]->variables())
                     variable(name, value, wanted, CompletionKind::Variable);
     for (const std::string& root : module().root_names()) {
-        std::vector<bind::Symbol> whole = module().by_address({root});
+        std::vector<bind::Symbol> whole = seen_at({root});
         if (!whole.empty() && !is_own(whole.back()))
             variable(root, module().value_of(whole.back()), wanted, CompletionKind::Symbol);
         if (!whole.empty() || !module().has_prefix(root)) continue;
@@ -52,6 +53,22 @@ void Completer::roots(const Expectation& wanted, std::span<const Node> around) {
     for (const auto& [name, value] : language().variables)
         variable(name, value, wanted, CompletionKind::Symbol);
     functions(wanted);
+}
+
+bool Completer::sees(bind::Symbol symbol) const {
+    if (!symbol.is_declaration()) return true;
+    const bind::Declaration& d = module().declaration(symbol);
+    if (d.def->visibility == language::Visibility::Module) return true;
+    if (slot) return module().is_visible(symbol, *slot, body == kNone ? 0 : body);
+    return d.def->visibility == language::Visibility::File
+               ? symbol.file == state.id()
+               : d.def->visibility != language::Visibility::Parent;
+}
+
+std::vector<bind::Symbol> Completer::seen_at(const std::vector<std::string>& address) const {
+    std::vector<bind::Symbol> found = module().by_address(address);
+    std::erase_if(found, [&](bind::Symbol symbol) { return !sees(symbol); });
+    return found;
 }
 
 // A declaration cannot be made of itself.
@@ -142,9 +159,9 @@ Value Completer::worth(Node node, std::span<const Node> around, int depth) {
 }
 
 Value Completer::member_of(const Value& whole, std::string_view name) {
-    if (whole.unmarked().has_content())
-        if (const Value* found = whole.unmarked().find(name)) return *found;
     Type type = whole.unmarked().type();
+    if (whole.unmarked().has_content() && (type.is_map() || type.is_object()))
+        if (const Value* found = whole.unmarked().find(name)) return *found;
     if (type.is_map()) return Value::unknown(type.element());
     const ObjectAttribute* attribute = type.is_object() ? type.find_attribute(name) : nullptr;
     return attribute ? Value::unknown(attribute->type) : Value::dynamic();
@@ -163,8 +180,7 @@ std::optional<Value> Completer::followed(Node node) {
         names_of.push_back(is_text ? std::string(step.key.as_string()) : step.name);
     }
     for (std::size_t count = std::min<std::size_t>(names_of.size(), 6); count > 0; --count)
-        if (auto found = module().by_address(
-                {names_of.begin(), names_of.begin() + static_cast<std::ptrdiff_t>(count)});
+        if (auto found = seen_at({names_of.begin(), names_of.begin() + static_cast<std::ptrdiff_t>(count)});
             !found.empty()) {
             Value value = module().value_of(found.back());
             if (count == steps.size()) return value;
@@ -218,12 +234,16 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
             for (Node bound : for_names(around[i])) is_bound = is_bound || bound.text() == steps[0];
     if (!steps.empty() && !is_bound && !is_local(steps[0])) {
         std::vector<bind::Symbol> longer = module().by_prefix(steps);
+        list.reserve(longer.size());
         for (bind::Symbol symbol : longer) {
-            const bind::Declaration& d = module().declaration(symbol);
+            const bind::UnitSlot where = module().slot_of(symbol);
+            const bind::Declaration& d = where.unit->declarations[symbol.index()];
             if (d.address.size() <= steps.size()) continue;
+            if (d.def->visibility != language::Visibility::Module && !sees(symbol)) continue;
             Candidate c{d.address[steps.size()], CompletionKind::Symbol};
             bool is_last = d.address.size() == steps.size() + 1;
-            if (is_last) c.type = module().value_of(symbol).unmarked().type();
+            if (is_last && where.state && !module().is_in_cycle(symbol))
+                c.type = where.state->symbols[symbol.index()].unmarked().type();
             c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
             if (!is_last || c.type.is_object()) c.commit = ".";
             c.documentation = declared_documentation(symbol);
@@ -231,7 +251,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
             list.add(std::move(c));
         }
         // The beginning of addresses is worth no more than what they lead to.
-        if (!longer.empty() && module().by_address(steps).empty()) return;
+        if (!longer.empty() && seen_at(steps).empty()) return;
     }
     keys_of(worth(operand, around), wanted, false);
 }
@@ -256,8 +276,14 @@ void Completer::keys_of(const Value& marked, const Expectation& wanted, bool quo
     auto add = [&](std::string_view name, const Type& of) {
         Candidate c{std::string(name), CompletionKind::Member};
         bool is_name = syntax::parse_expression(name)->root().is(NodeKind::Variable);
-        if (!is_name && !quoted && !is_replacing_text) return;  // not reachable behind a dot
-        if (quoted) c.inserted = "\"" + c.label + "\"";
+        if (!is_name && !quoted && !is_replacing_text) {
+            // Not reachable behind a dot: in brackets instead of it.
+            if (replaced.start == 0 || state.tree()->text({replaced.start - 1, replaced.start}) != ".")
+                return;
+            c.removed = {replaced.start - 1, replaced.start};
+            c.inserted = "[" + eval::quoted(name) + "]";
+        }
+        if (quoted) c.inserted = eval::quoted(name);
         c.type = of;
         c.rank = fitness(of, wanted.type);
         if (of.is_object() && !quoted) c.commit = ".";
@@ -272,7 +298,8 @@ void Completer::keys_of(const Value& marked, const Expectation& wanted, bool quo
 
 // The names that an object may still get.
 void Completer::object_keys(Node object, const Expectation& wanted, bool in_quotes) {
-    if (!wanted.type.is_object()) return;
+    const bool has_fields = wanted.fields && !wanted.type.is_map();
+    if (!has_fields && !wanted.type.is_object()) return;
     std::vector<std::string> set;
     for (Node item : object.children())
         if (item.child(0) && !item.child(0).span().touches(offset)) {
@@ -280,6 +307,21 @@ void Completer::object_keys(Node object, const Expectation& wanted, bool in_quot
             set.push_back(std::move(key));
         }
     bool is_followed = is_followed_by_header();
+    if (has_fields) {
+        style.is_followed = is_followed;
+        style.in_quotes = in_quotes;
+        for (const AttributeDef& field : wanted.fields->attributes) {
+            if (std::ranges::find(set, field.name) != set.end()) continue;
+            if (field.is_read_only || !field.notes.is_available) continue;
+            Candidate c{field.name, CompletionKind::Member};
+            c.attribute = &field;
+            c.rank = field.notes.is_deprecated ? rank::kDeprecated
+                     : field.is_required       ? rank::kExpected
+                                               : rank::kPlain;
+            list.add(std::move(c));
+        }
+        return;
+    }
     for (const ObjectAttribute& attribute : wanted.type.attributes()) {
         if (std::ranges::find(set, attribute.name) != set.end()) continue;
         Candidate c{attribute.name, CompletionKind::Member};
@@ -289,6 +331,13 @@ void Completer::object_keys(Node object, const Expectation& wanted, bool in_quot
             c.inserted = style.json ? "\"" + attribute.name + "\": " : attribute.name + " = ";
         list.add(std::move(c));
     }
+}
+
+// What the pack says of the attribute that the item of an object sets.
+const AttributeDef* Completer::field_of(const Expectation& wanted, Node item) const {
+    if (!wanted.fields || wanted.type.is_map() || !item.child(0)) return nullptr;
+    if (const AttributeDef* field = wanted.fields->attribute(key_text(item.child(0)))) return field;
+    return wanted.fields->any_attribute.get();
 }
 
 // What is expected of the node at `path[from]`, when `path[first]` is what `wanted` speaks of.
@@ -310,6 +359,7 @@ Expectation Completer::along(Expectation wanted, std::size_t first, std::size_t 
             case NodeKind::Tuple:
             case NodeKind::JsonArray:
                 inner.rules = wanted.rules;
+                inner.fields = wanted.fields;
                 if (wanted.type.is_list() || wanted.type.is_set()) inner.type = wanted.type.element();
                 if (wanted.type.is_tuple()) {
                     std::size_t at = 0;
@@ -328,12 +378,15 @@ Expectation Completer::along(Expectation wanted, std::size_t first, std::size_t 
             case NodeKind::JsonProperty:
                 if (node.child(0) == next) {
                     inner = wanted;  // the key: of the same object
+                } else if (const AttributeDef* field = field_of(wanted, node)) {
+                    inner = Expectation::of(*field);
                 } else if (wanted.type.is_object() && node.child(0)) {
                     const ObjectAttribute* attribute = wanted.type.find_attribute(key_text(node.child(0)));
                     if (attribute) inner.type = attribute->type;
                 } else if (wanted.type.is_map()) {
                     inner.type = wanted.type.element();
                     inner.rules = wanted.rules;
+                    inner.fields = wanted.fields;
                 }
                 break;
             case NodeKind::Call: {
@@ -364,8 +417,9 @@ Expectation Completer::along(Expectation wanted, std::size_t first, std::size_t 
                 inner.type = Type::string();
                 break;
             case NodeKind::ForTuple:
-                if (next != for_collection(node) && (wanted.type.is_list() || wanted.type.is_set()))
-                    inner.type = wanted.type.element();
+                if (next == for_collection(node)) break;
+                inner.fields = wanted.fields;
+                if (wanted.type.is_list() || wanted.type.is_set()) inner.type = wanted.type.element();
                 break;
             default:
                 break;

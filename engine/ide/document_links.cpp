@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/pack_text.h"
 #include "engine/ide/literals.h"
 #include "engine/world/bound.h"
 
@@ -32,6 +33,21 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
             links.push_back({span, std::move(text), false});
         else if (names_file && text.find("://") == std::string::npos)
             links.push_back({span, world::path_from(folder, text), true});
+    });
+    // Headers lead where the pack computes it; a link that is the same for all of a kind is shown by hover.
+    place->file->each_unit([&](const bind::UnitSlot& slot) {
+        for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (!block.def || !block.def->link) continue;
+            auto target = bind::pack_text(*place->module, slot, i, block.def->link);
+            if (!target || !is_address(*target)) continue;
+            Span span = block.type_span;
+            if (!block.labels.empty()) {
+                span = block.labels.back().span;
+                if (span.length() > 2) span = {span.start + 1, span.end - 1};
+            }
+            links.push_back({span.shifted(slot.base), std::move(*target), false});
+        }
     });
     std::ranges::sort(links, {}, &DocumentLink::span);
     return links;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/bind/pack_text.h"
+#include "engine/ide/bound_place.h"
 #include "engine/ide/places.h"
 
 namespace hcl::ide {
@@ -64,7 +66,8 @@ class Folder {
             if (!item.split) continue;
             cancel_.poll();
             syntax::BlockView block = item.block();
-            folds_.push_back({{block.open_brace().end, block.close_brace().start}, FoldKind::Code});
+            folds_.push_back(
+                {{block.open_brace().end, block.close_brace().start}, FoldKind::Code, false, {}});
             split_blocks(block.body());
         }
     }
@@ -97,7 +100,7 @@ class Folder {
     void add(const Chunk& chunk, std::uint32_t base, Span span, FoldKind kind) {
         if (span.end <= span.start) return;
         std::string_view inside = chunk.text.substr(span.start - base, span.length());
-        if (inside.find('\n') != std::string_view::npos) folds_.push_back({span, kind});
+        if (inside.find('\n') != std::string_view::npos) folds_.push_back({span, kind, false, {}});
     }
 
     void comments(const Chunk& chunk, std::uint32_t base) {
@@ -117,7 +120,8 @@ class Folder {
             if (text.starts_with("/*")) {
                 end_run();
                 is_line_start_ = false;
-                if (text.find('\n') != std::string_view::npos) folds_.push_back({span, FoldKind::Comment});
+                if (text.find('\n') != std::string_view::npos)
+                    folds_.push_back({span, FoldKind::Comment, false, {}});
                 continue;
             }
             is_line_start_ = true;
@@ -129,7 +133,7 @@ class Folder {
                 case Marker::End:
                     end_run();
                     if (regions_.empty()) continue;
-                    folds_.push_back({{regions_.back(), span.end}, FoldKind::Region});
+                    folds_.push_back({{regions_.back(), span.end}, FoldKind::Region, false, {}});
                     regions_.pop_back();
                     continue;
                 case Marker::None:
@@ -145,7 +149,7 @@ class Folder {
     }
 
     void end_run() {
-        if (run_length_ > 1) folds_.push_back({run_, FoldKind::Comment});
+        if (run_length_ > 1) folds_.push_back({run_, FoldKind::Comment, false, {}});
         run_length_ = 0;
     }
 
@@ -158,12 +162,40 @@ class Folder {
     bool is_line_start_ = true;
 };
 
+// What the language says of blocks: which do not fold, and what they show when they have.
+void refine(const BoundPlace& place, std::vector<Fold>& folds, const Cancel& cancel) {
+    using bind::BlockDef;
+    bool has_gone = false;
+    place.file->each_unit([&](const bind::UnitSlot& slot) {
+        for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
+            const BlockDef* def = slot.unit->blocks[i].def;
+            if (!def || (def->fold == BlockDef::Fold::Block && !def->fold_text)) continue;
+            cancel.poll();
+            const std::uint32_t start = slot.unit->bodies[slot.unit->blocks[i].body].inside.start + slot.base;
+            auto fold =
+                std::ranges::lower_bound(folds, start, {}, [](const Fold& f) { return f.span.start; });
+            if (fold == folds.end() || fold->span.start != start || fold->kind != FoldKind::Code) continue;
+            if (def->fold == BlockDef::Fold::None) {
+                fold->span.end = fold->span.start;
+                has_gone = true;
+            }
+            fold->is_block = true;
+            if (def->fold == BlockDef::Fold::Region) fold->kind = FoldKind::Region;
+            if (def->fold == BlockDef::Fold::Imports) fold->kind = FoldKind::Imports;
+            if (auto text = bind::pack_text(*place.module, slot, i, def->fold_text)) fold->text = *text;
+        }
+    });
+    if (has_gone) std::erase_if(folds, [](const Fold& fold) { return fold.span.is_empty(); });
+}
+
 }  // namespace
 
 std::vector<Fold> folds(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
     if (!state) return {};
-    return Folder(*state->tree(), cancel).run();
+    std::vector<Fold> found = Folder(*state->tree(), cancel).run();
+    if (auto place = bound_at(snapshot, file, 0, cancel)) refine(*place, found, cancel);
+    return found;
 }
 
 }  // namespace hcl::ide

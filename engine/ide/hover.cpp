@@ -1,23 +1,13 @@
 #include "engine/ide/hover.h"
 
+#include <algorithm>
+
 #include "engine/ide/bound_hover.h"
 #include "engine/ide/document_symbols.h"
 
 namespace hcl::ide {
 
 namespace {
-
-// The outline's symbols from the outermost to the one whose name is under the cursor.
-bool find_path(const std::vector<DocumentSymbol>& symbols, std::uint32_t offset,
-               std::vector<const DocumentSymbol*>& path) {
-    for (const DocumentSymbol& symbol : symbols) {
-        if (!symbol.span.touches(offset)) continue;
-        path.push_back(&symbol);
-        if (symbol.selection.touches(offset) || find_path(symbol.children, offset, path)) return true;
-        path.pop_back();
-    }
-    return false;
-}
 
 std::string_view kind_word(SymbolKind kind) {
     switch (kind) {
@@ -51,12 +41,15 @@ std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::ui
                            const Cancel& cancel) {
     if (auto place = bound_at(snapshot, file, offset, cancel))
         if (auto known = bound_hover(*place)) return known;
-    std::vector<DocumentSymbol> symbols = document_symbols(snapshot, file, cancel);
-    std::vector<const DocumentSymbol*> path;
-    if (!find_path(symbols, offset, path)) return std::nullopt;
+    std::vector<DocumentSymbol> path = symbols_around(snapshot, file, offset, cancel);
+    // The outermost whose name is under the cursor.
+    auto named = std::ranges::find_if(
+        path, [&](const DocumentSymbol& symbol) { return symbol.selection.touches(offset); });
+    if (named == path.end()) return std::nullopt;
+    path.erase(named + 1, path.end());
     std::string line;
-    for (const DocumentSymbol* symbol : path) line += (line.empty() ? "" : " › ") + symbol->name;
-    const DocumentSymbol& last = *path.back();
+    for (const DocumentSymbol& symbol : path) line += (line.empty() ? "" : " › ") + symbol.name;
+    const DocumentSymbol& last = path.back();
     Hover result{last.selection, "```hcl\n" + line + "\n```\n" + std::string(kind_word(last.kind))};
     if (!last.detail.empty()) result.markdown += ": `" + last.detail + "`";
     return result;

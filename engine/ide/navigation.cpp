@@ -20,11 +20,20 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
+// The files whose names a word of the file may mean: those of its module, or of its folder where no language
+// knows it.
 std::vector<const world::FileState*> visible_files(const world::Snapshot& snapshot,
-                                                   const world::FileState& from, UseScope scope) {
+                                                   const world::FileState& from, UseScope scope,
+                                                   const Cancel& cancel) {
     std::vector<const world::FileState*> files;
     if (scope == UseScope::File) {
         files.push_back(&from);
+        return files;
+    }
+    if (bind::ModulePtr module = world::module_of(snapshot, from.id(), cancel)) {
+        for (const bind::ModuleFile& file : module->files())
+            if (const world::FileState* state = snapshot.file(file.input.id)) files.push_back(state);
+        std::ranges::sort(files, {}, [](const world::FileState* state) { return state->id(); });
         return files;
     }
     std::string_view folder = folder_of(from.info().path);
@@ -245,7 +254,7 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
         }
     Target target = target_at(*state, offset, cancel);
     if (target.kind == Target::Kind::None) return uses;
-    std::vector<const world::FileState*> files = visible_files(snapshot, *state, scope);
+    std::vector<const world::FileState*> files = visible_files(snapshot, *state, scope, cancel);
     switch (target.kind) {
         case Target::Kind::None:
             break;
@@ -266,8 +275,8 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
             break;
         }
         case Target::Kind::Reference: {
-            Matches matches =
-                definitions_of(visible_files(snapshot, *state, UseScope::Folder), target.steps, cancel);
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Folder, cancel),
+                                             target.steps, cancel);
             if (matches.steps > target.step)
                 uses_of_definitions(files, matches, uses, cancel);
             else
@@ -306,8 +315,8 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
             found.places.push_back({file, target.definition->span, target.definition->name});
             break;
         case Target::Kind::Reference: {
-            Matches matches =
-                definitions_of(visible_files(snapshot, *state, UseScope::Folder), target.steps, cancel);
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Folder, cancel),
+                                             target.steps, cancel);
             // Behind the words that name it: a part of it, which syntax alone does not find.
             if (matches.steps <= target.step) break;
             found.origin = cover(target.steps.front().span, target.steps[matches.steps - 1].span);

@@ -152,7 +152,8 @@ void fill(const RefactorContext& c) {
                     body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == a.name; });
                 bool is_block = std::ranges::any_of(
                     body.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == a.name; });
-                if (is_set || is_block || a.is_read_only || (required_only && !a.is_required)) continue;
+                if (is_set || is_block || a.is_read_only || !a.notes.is_available) continue;
+                if (required_only && !a.is_required) continue;
                 if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
                 wanted.push_back(&a);
                 widest = std::max(widest, a.name.size());

@@ -47,6 +47,7 @@ struct Renaming {
     std::optional<BoundName> name{};
     WordPlace word{};
     std::vector<NameUse> uses{};
+    std::vector<Writing> ways{};  // of each use
     RenameTarget target{};
 
     std::string_view text_at(const Location& where, std::string& keep) const {
@@ -123,10 +124,7 @@ struct Renaming {
         if (fresh.empty()) return "A name needs at least one character.";
         if (fresh == target.name) return {};
         bool needs_identifier = false;
-        for (const NameUse& use : uses) {
-            std::string keep;
-            if (writing(use, text_at(use.where, keep)) == Writing::Bare) needs_identifier = true;
-        }
+        for (Writing way : ways) needs_identifier = needs_identifier || way == Writing::Bare;
         if (needs_identifier && !syntax::is_valid_identifier(fresh))
             return said(fresh) +
                    " is no name: it must begin with a letter and hold only letters, digits, \"_\" and \"-\".";
@@ -146,19 +144,27 @@ struct Renaming {
         return {};
     }
 
+    void find_ways() {
+        ways.reserve(uses.size());
+        for (const NameUse& use : uses) ways.push_back(writing(use));
+    }
+
     bool is_behind_dot() const {
         if (!name || name->kind != BoundName::Kind::Symbol) return false;
         return name_step(*place->module->declaration(name->ids[0]).def) > 0;
     }
 
-    Writing writing(const NameUse& use, std::string_view written) const {
-        const syntax::File& tree = *snapshot.file(use.where.file)->tree();
-        std::uint32_t start = use.where.span.start;
-        char before = start > 0 ? tree.text({start - 1, start})[0] : ' ';
+    Writing writing(const NameUse& use) const {
+        // With a character more on both sides.
+        const std::uint32_t more = use.where.span.start > 0 ? 1 : 0;
+        std::string around = snapshot.file(use.where.file)
+                                 ->tree()
+                                 ->text({use.where.span.start - more, use.where.span.end + 1});
+        char before = more ? around[0] : ' ';
+        std::string_view written = std::string_view(around).substr(more, use.where.span.length());
         if (before == '"' && !written.starts_with('"')) {
             // A template that begins with a name is no text: the name stands bare there.
-            std::uint32_t end = use.where.span.end;
-            char behind = end < tree.size() ? tree.text({end, end + 1})[0] : ' ';
+            char behind = around.size() > more + written.size() ? around[more + written.size()] : ' ';
             return behind == '"' ? Writing::InQuotes : Writing::Bare;
         }
         return writing_of(written, before);
@@ -301,10 +307,11 @@ struct Renaming {
 
     std::vector<FileEdit> edits(std::string_view fresh) const {
         std::vector<FileEdit> out;
-        for (const NameUse& use : uses) {
-            std::string keep;
+        out.reserve(uses.size());
+        for (std::size_t i = 0; i < uses.size(); ++i) {
+            const NameUse& use = uses[i];
             std::string text(fresh);
-            switch (writing(use, text_at(use.where, keep))) {
+            switch (ways[i]) {
                 case Writing::Bare:
                     break;
                 case Writing::Quoted:
@@ -340,6 +347,7 @@ std::expected<std::vector<FileEdit>, std::string> rename(const world::Snapshot& 
     if (auto found = renaming.find(); !found)
         return std::unexpected(found.error().empty() ? "There is no name here that could be renamed."
                                                      : found.error());
+    renaming.find_ways();
     if (std::string why = renaming.problem(new_name); !why.empty()) return std::unexpected(why);
     return renaming.edits(new_name);
 }

@@ -272,7 +272,6 @@ class Writer {
         move_to(static_cast<std::uint32_t>(text_.size()));
     }
 
-    std::size_t count() const { return tokens_.size(); }
     std::vector<SemanticToken> take() { return std::move(tokens_); }
     void reserve(std::size_t count) { tokens_.reserve(count); }
 
@@ -364,18 +363,23 @@ namespace {
 class Units {
   public:
     struct Place {
-        bind::BoundUnitPtr unit;
+        const bind::BoundUnit* unit = nullptr;
         std::uint32_t base = 0;
     };
 
-    Units(const world::Snapshot& snapshot, FileId file, const Cancel& cancel)
-        : module_(world::module_of(snapshot, file, cancel)) {
-        const bind::ModuleFile* found = module_ ? module_->file(file) : nullptr;
-        if (!found) return;
-        places_.reserve(found->units->count());
-        found->units->each(0, found->units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
-            if (cell.unit) places_.push_back({cell.unit, base});
+    Units() = default;
+    // Valid while the file's module lives.
+    explicit Units(const bind::ModuleFile& file) {
+        places_.reserve(file.units->count());
+        file.units->each(0, file.units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
+            if (cell.unit) places_.push_back({cell.unit.get(), base});
         });
+    }
+    Units(const std::vector<bind::UnitCell>& cells, std::uint32_t base) {
+        for (const bind::UnitCell& cell : cells) {
+            if (cell.unit) places_.push_back({cell.unit.get(), base});
+            base += cell.size;
+        }
     }
     // Of the chunk that starts at `base`; null when there is none.
     const Place* at(std::uint32_t base) {
@@ -384,9 +388,108 @@ class Units {
     }
 
   private:
-    bind::ModulePtr module_;
     std::vector<Place> places_;
     std::size_t next_ = 0;
+};
+
+void write_chunk(const Chunk& chunk, std::uint32_t base, Units& units, Classifier& classifier,
+                 Writer& writer) {
+    classifier.classify(chunk);
+    const Units::Place* slot = units.at(base);
+    writer.chunk(chunk, base,
+                 classifier.refine(slot ? token_refinements(*slot->unit) : kNoRefinements,
+                                   slot ? base - slot->base : 0));
+}
+
+using TokenRunPtr = std::shared_ptr<const TokenRun>;
+
+// Kept with a part of the bound file.
+struct KeptRun {
+    TokenRunPtr run;
+};
+
+class PieceMaker {
+  public:
+    PieceMaker(const syntax::File& tree, ColumnUnit unit, const Cancel& cancel)
+        : tree_(tree), unit_(unit), cancel_(cancel) {}
+
+    // Parts of some dozens of items, each with its run.
+    void parts_of(const bind::UnitTreePtr& node, std::uint32_t base) {
+        for (const bind::UnitTreePtr& child : node->children()) {
+            parts_of(child, base);
+            base += child->bytes();
+        }
+        if (!node->children().empty() || node->bytes() == 0) return;
+        const Span span{base, base + node->bytes()};
+        auto make = [&] { return KeptRun{run(span, Units(node->cells(), base))}; };
+        TokenRunPtr kept = node->memo().get<KeptRun>(make).run;
+        if (kept->unit != unit_ || kept->column != column_at(base)) kept = make().run;
+        add(nullptr, span.end, std::move(kept));
+    }
+
+    // Chunk by chunk, where no language knows the file.
+    void chunks(const std::vector<TokenPiece>& before) {
+        const std::uint32_t count = tree_.chunk_count();
+        std::vector<syntax::ChunkPtr> all;
+        all.reserve(count);
+        for (std::uint32_t i = 0; i < count; ++i) all.push_back(tree_.chunk(i));
+        const std::size_t shorter = std::min<std::size_t>(count, before.size());
+        std::size_t head = 0;
+        while (head < shorter && before[head].key == all[head]) ++head;
+        std::size_t tail = 0;
+        while (tail < shorter - head && before[before.size() - 1 - tail].key == all[count - 1 - tail]) ++tail;
+        std::uint32_t base = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Span span{base, base + static_cast<std::uint32_t>(all[i]->text.size())};
+            TokenRunPtr known;
+            if (i < head) known = before[i].run;
+            if (i >= count - tail) known = before[before.size() - (count - i)].run;
+            if (!known || known->unit != unit_ || known->column != column_at(base))
+                known = run(span, Units());
+            add(all[i], span.end, std::move(known));
+            base = span.end;
+        }
+    }
+
+    // What lies behind all parts.
+    void rest() {
+        if (end_ < tree_.size()) add(nullptr, tree_.size(), run({end_, tree_.size()}, Units()));
+    }
+
+    std::vector<TokenPiece> take() { return std::move(pieces_); }
+
+  private:
+    void add(std::shared_ptr<const void> key, std::uint32_t end, TokenRunPtr run) {
+        end_ = end;
+        pieces_.push_back({std::move(key), std::move(run)});
+    }
+
+    std::uint32_t column_at(std::uint32_t base) const {
+        bool starts_line = base == 0 || (base == end_ && pieces_.back().run->ends_line);
+        return starts_line ? 0 : tree_.position(base, unit_).column;
+    }
+
+    TokenRunPtr run(Span span, Units units) {
+        auto made = std::make_shared<TokenRun>();
+        made->unit = unit_;
+        made->column = column_at(span.start);
+        Writer writer(span, {0, made->column}, unit_);
+        each_chunk(tree_, span, cancel_, [&](const Chunk& chunk, std::uint32_t base) {
+            write_chunk(chunk, base, units, classifier_, writer);
+            made->lines += chunk.newlines + (unit_ == ColumnUnit::Grapheme ? 0 : chunk.lone_returns);
+            made->ends_line = chunk.text.ends_with('\n');
+        });
+        made->tokens = writer.take();
+        made->tokens.shrink_to_fit();
+        return made;
+    }
+
+    const syntax::File& tree_;
+    ColumnUnit unit_;
+    const Cancel& cancel_;
+    Classifier classifier_;
+    std::vector<TokenPiece> pieces_;
+    std::uint32_t end_ = 0;
 };
 
 }  // namespace
@@ -399,62 +502,31 @@ std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, File
     if (tree.chunk_count() == 0) return {};
     span.end = std::min(span.end, tree.size());
     span.start = std::min(span.start, span.end);
-    Units units(snapshot, file, cancel);
+    bind::ModulePtr module = world::module_of(snapshot, file, cancel);
+    const bind::ModuleFile* bound = module ? module->file(file) : nullptr;
+    Units units = bound ? Units(*bound) : Units();
     Writer writer(span, tree.position(tree.chunk_start(tree.chunk_at(span.start)), unit), unit);
     writer.reserve(span.length() / 6);
     Classifier classifier;
     each_chunk(tree, span, cancel, [&](const Chunk& chunk, std::uint32_t base) {
-        classifier.classify(chunk);
-        const Units::Place* slot = units.at(base);
-        writer.chunk(chunk, base,
-                     classifier.refine(slot ? token_refinements(*slot->unit) : kNoRefinements,
-                                       slot ? base - slot->base : 0));
+        write_chunk(chunk, base, units, classifier, writer);
     });
     return writer.take();
 }
 
-std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
-    std::vector<TokenPiece> pieces;
+std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, ColumnUnit unit,
+                                     const std::vector<TokenPiece>& before, const Cancel& cancel) {
     const world::FileState* state = snapshot.file(file);
-    if (!state) return pieces;
-    const syntax::File& tree = *state->tree();
-    Units units(snapshot, file, cancel);
-    const std::uint32_t count = tree.chunk_count();
-    pieces.reserve(count);
-    std::uint32_t base = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        TokenPiece& piece = pieces.emplace_back();
-        piece.chunk = tree.chunk(i);
-        const Units::Place* slot = units.at(base);
-        if (slot) piece.unit = slot->unit;
-        base += static_cast<std::uint32_t>(piece.chunk->text.size());
+    if (!state) return {};
+    PieceMaker maker(*state->tree(), unit, cancel);
+    bind::ModulePtr module = world::module_of(snapshot, file, cancel);
+    if (const bind::ModuleFile* bound = module ? module->file(file) : nullptr) {
+        maker.parts_of(bound->units, 0);
+        maker.rest();
+    } else {
+        maker.chunks(before);
     }
-    return pieces;
-}
-
-std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file,
-                                           std::vector<TokenPiece>& pieces, std::size_t first,
-                                           std::size_t last, ColumnUnit unit, const Cancel& cancel) {
-    const world::FileState* state = snapshot.file(file);
-    if (!state || first >= last || last > pieces.size()) return {};
-    const syntax::File& tree = *state->tree();
-    Units units(snapshot, file, cancel);
-    std::uint32_t base = tree.chunk_start(static_cast<std::uint32_t>(first));
-    Writer writer({0, tree.size()}, tree.position(base, unit), unit);
-    Classifier classifier;
-    for (std::size_t i = first; i < last; ++i) {
-        cancel.poll();
-        const Chunk& chunk = *pieces[i].chunk;
-        classifier.classify(chunk);
-        const Units::Place* slot = units.at(base);
-        std::size_t before = writer.count();
-        writer.chunk(chunk, base,
-                     classifier.refine(slot ? token_refinements(*slot->unit) : kNoRefinements,
-                                       slot ? base - slot->base : 0));
-        pieces[i].count = static_cast<std::uint32_t>(writer.count() - before);
-        base += static_cast<std::uint32_t>(chunk.text.size());
-    }
-    return writer.take();
+    return maker.take();
 }
 
 }  // namespace hcl::ide

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/base/cancel.h"
@@ -42,24 +43,27 @@ struct SemanticToken {
     bool operator==(const SemanticToken&) const = default;
 };
 
-// A piece of a file whose tokens depend on nothing else: equal chunks and units mean equal tokens, wherever
-// they lie.
-struct TokenPiece {
-    syntax::ChunkPtr chunk;
-    bind::BoundUnitPtr unit;  // null: no language knows the file
-    std::uint32_t count = 0;  // of tokens
-    bool is_same(const TokenPiece& other) const { return chunk == other.chunk && unit == other.unit; }
+// The tokens of a part of a file. Lines count from where it starts, so it stays the same when it moves.
+struct TokenRun {
+    ColumnUnit unit = ColumnUnit::Utf16;
+    std::uint32_t column = 0;  // where the part starts in its line
+    std::uint32_t lines = 0;   // that end in it
+    bool ends_line = false;
+    std::vector<SemanticToken> tokens;
 };
-// In order; the counts are 0.
-std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
+// The runs of a file in order. An edit leaves all runs but those around it as they are: the same objects.
+// `before` are the runs of an earlier state of the file: where no language knows it they lend what is the
+// same.
+struct TokenPiece {
+    std::shared_ptr<const void> key;  // the chunk, where no language knows the file
+    std::shared_ptr<const TokenRun> run;
+};
+std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, ColumnUnit unit,
+                                     const std::vector<TokenPiece>& before, const Cancel& cancel);
 
 // The tokens that overlap `span`, in order. None is longer than its line: longer texts give one for each
 // line.
 std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file, Span span,
                                            ColumnUnit unit, const Cancel& cancel);
-// The same of the pieces [first, last) of those that `token_pieces` gave; fills in their counts.
-std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file,
-                                           std::vector<TokenPiece>& pieces, std::size_t first,
-                                           std::size_t last, ColumnUnit unit, const Cancel& cancel);
 
 }  // namespace hcl::ide

@@ -14,6 +14,7 @@ struct WorkspaceSymbol {
     std::string container;  // the names around it, or nothing
     SymbolKind kind = SymbolKind::Block;
     Location where;  // the part that names it
+    language::Icon icon = language::Icon::None;
 };
 
 // The best `limit`, best first; all names in order of their files when the query is empty.

@@ -50,7 +50,6 @@ body "top" {
       symbol {
         address = [name]
         kind    = argument
-        icon    = property
       }
     }
     any_block {

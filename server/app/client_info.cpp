@@ -64,6 +64,7 @@ ClientInfo digest(JsonView params) {
     info.markdown = lists(caps["textDocument"]["hover"]["contentFormat"], "markdown");
     info.versioned_edits = flag(caps["workspace"]["workspaceEdit"]["documentChanges"]);
     JsonView document = caps["textDocument"];
+    info.folded_text = flag(document["foldingRange"]["foldingRange"]["collapsedText"]);
     info.folds_lines_only = flag(document["foldingRange"]["lineFoldingOnly"]);
     if (auto limit = document["foldingRange"]["rangeLimit"].as_int(); limit && *limit > 0)
         info.max_folds = static_cast<std::uint32_t>(std::min<std::int64_t>(*limit, 0x7FFF'FFFF));

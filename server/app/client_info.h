@@ -36,6 +36,7 @@ struct ClientInfo {
     bool markdown = false;  // in hovers
     bool versioned_edits = false;
     bool folds_lines_only = false;
+    bool folded_text = false;     // foldingRange.collapsedText
     std::uint32_t max_folds = 0;  // 0: no limit
     bool label_tokens = false;    // knows the semantic token type "label"
     bool code_action_literals = false;

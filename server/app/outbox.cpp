@@ -12,6 +12,10 @@ std::string json_quote(std::string_view text) {
 
 namespace {
 
+std::string header_of(std::size_t size) {
+    return "Content-Length: " + std::to_string(size) + "\r\n\r\n";
+}
+
 std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_view message) {
     std::string body = R"({"jsonrpc":"2.0","id":)";
     body += id;
@@ -27,14 +31,20 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
-    std::string body;
-    body.reserve(result.size() + request.id.size() + 48);
-    body += R"({"jsonrpc":"2.0","id":)";
-    body += request.id;
-    body += R"(,"result":)";
-    body += result;
-    body += "}";
-    send(std::move(body));
+    // Answers may have megabytes: they are copied once.
+    constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)";
+    constexpr std::string_view kResult = R"(,"result":)";
+    const std::size_t size = kBegin.size() + request.id.size() + kResult.size() + result.size() + 1;
+    const std::string header = header_of(size);
+    std::string framed;
+    framed.reserve(header.size() + size);
+    framed += header;
+    framed += kBegin;
+    framed += request.id;
+    framed += kResult;
+    framed += result;
+    framed += '}';
+    send_framed(framed, header.size());
     return true;
 }
 
@@ -54,7 +64,7 @@ void Outbox::notify(std::string_view method, std::string_view params) {
     body += R"(","params":)";
     body += params;
     body += "}";
-    send(std::move(body));
+    send(body);
 }
 
 void Outbox::request(std::int64_t id, std::string_view method, std::string_view params) {
@@ -66,15 +76,18 @@ void Outbox::request(std::int64_t id, std::string_view method, std::string_view 
     if (!params.empty()) body += R"(,"params":)";
     body += params;
     body += "}";
-    send(std::move(body));
+    send(body);
 }
 
-void Outbox::send(std::string body) {
-    std::string header = "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n";
-    body.insert(0, header);
+void Outbox::send(const std::string& body) {
+    std::string header = header_of(body.size());
+    send_framed(header + body, header.size());
+}
+
+void Outbox::send_framed(std::string_view message, std::size_t header) {
     std::lock_guard lock(mutex_);
-    if (tap_) tap_(std::string_view(body).substr(header.size()));
-    write_(body);
+    if (tap_) tap_(message.substr(header));
+    write_(message);
     sent_.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -45,7 +45,8 @@ class Outbox {
     std::uint64_t sent() const { return sent_.load(std::memory_order_relaxed); }
 
   private:
-    void send(std::string body);
+    void send(const std::string& body);
+    void send_framed(std::string_view message, std::size_t header);
 
     Write write_;
     Tap tap_;

@@ -17,10 +17,8 @@ namespace hcl::server {
 
 class TokenCache {
   public:
-    struct Answer {
-        std::vector<std::uint32_t> numbers;   // as the protocol has them: five a token
-        std::vector<ide::TokenPiece> pieces;  // what they were made from
-    };
+    // The pieces that the answer was made from; what is equal now is not sent again.
+    using Answer = std::vector<ide::TokenPiece>;
     using Data = std::shared_ptr<const Answer>;
 
     // Keeps the answer, in place of what the file had before; gives the id that the client will name it by.

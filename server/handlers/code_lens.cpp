@@ -6,6 +6,7 @@
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
 
@@ -13,9 +14,15 @@ Reply code_lens(const Context& context, const lsp::CodeLensParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     std::vector<lsp::CodeLens> lenses;
+    Positions positions(*state->tree(), context.unit());
     for (const ide::CodeLens& found : ide::code_lenses(*context.snapshot, state->id(), context.cancel)) {
         lsp::CodeLens& lens = lenses.emplace_back();
-        lens.range = to_range(*state->tree(), found.span, context.unit());
+        lens.range = positions.range(found.span);
+        if (!found.title.empty()) {
+            lens.command.emplace();
+            lens.command->title = found.title;
+            continue;
+        }
         lens.data = place_data(params.text_document.uri, found.span.start, found.span.end, "references");
     }
     return reply(lenses);

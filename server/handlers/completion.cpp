@@ -73,6 +73,7 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
     const lsp::Range insert{range.start,
                             to_position(tree, std::max(found.replaced.start, offset), context.unit())};
     const bool has_both = client.insert_replace && insert.end != range.end;
+    list.items.reserve(found.items.size());
     std::size_t number = 0;
     for (ide::CompletionItem& item : found.items) {
         lsp::CompletionItem& out = list.items.emplace_back();
@@ -88,6 +89,9 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
             out.text_edit = lsp::InsertReplaceEdit{std::move(item.inserted), insert, range};
         else
             out.text_edit = lsp::TextEdit{range, std::move(item.inserted)};
+        if (!item.removed.is_empty())
+            out.additional_text_edits =
+                std::vector{lsp::TextEdit{to_range(tree, item.removed, context.unit()), ""}};
         out.kind = to_kind(item.kind);
         if (client.label_details && (!item.parameters.empty() || !item.detail.empty())) {
             lsp::CompletionItemLabelDetails details;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "protocol/model/generated/edits.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
 
@@ -116,13 +117,19 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
 std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit) {
     std::vector<lsp::TextEdit> result;
     result.reserve(edits.size());
-    for (const Edit& edit : edits) result.push_back({to_range(tree, edit.range, unit), edit.replacement});
+    Positions positions(tree, unit);
+    for (const Edit& edit : edits) result.push_back({positions.range(edit.range), edit.replacement});
     return result;
 }
 
 lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits) {
     std::map<FileId, std::vector<Edit>> by_file;
-    for (const FileEdit& edit : edits) by_file[edit.file].push_back(edit.edit);
+    std::vector<Edit>* last = nullptr;
+    FileId of;
+    for (const FileEdit& edit : edits) {
+        if (!last || of != edit.file) last = &by_file[of = edit.file];
+        last->push_back(edit.edit);
+    }
     lsp::WorkspaceEdit answer;
     if (context.client->versioned_edits)
         answer.document_changes.emplace();
@@ -140,6 +147,7 @@ lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<F
         document.text_document.uri = context.files->uri(file);
         if (state->info().is_open)
             document.text_document.version = static_cast<std::int32_t>(state->info().version);
+        document.edits.reserve(texts.size());
         for (lsp::TextEdit& text : texts) document.edits.emplace_back(std::move(text));
         answer.document_changes->emplace_back(std::move(document));
     }

@@ -4,8 +4,15 @@
 #include "protocol/model/generated/navigation.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
+
+namespace {
+
+constexpr std::size_t kPart = 100;  // of an answer in parts
+
+}  // namespace
 
 Reply document_highlight(const Context& context, const lsp::DocumentHighlightParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
@@ -14,10 +21,11 @@ Reply document_highlight(const Context& context, const lsp::DocumentHighlightPar
     std::uint32_t offset = to_offset(tree, params.position, context.unit());
     std::vector<lsp::DocumentHighlight> highlights;
     auto uses = ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::File, context.cancel);
+    Positions positions(tree, context.unit());
     for (const ide::NameUse& use : uses)
-        highlights.push_back(
-            {to_range(tree, use.where.span, context.unit()),
-             use.is_definition ? lsp::DocumentHighlightKind::Write : lsp::DocumentHighlightKind::Read});
+        highlights.push_back({positions.range(use.where.span), use.is_definition
+                                                                   ? lsp::DocumentHighlightKind::Write
+                                                                   : lsp::DocumentHighlightKind::Read});
     if (uses.empty())
         for (Span span : ide::bracket_pair_at(*context.snapshot, state->id(), offset, context.cancel))
             highlights.push_back({to_range(tree, span, context.unit()), lsp::DocumentHighlightKind::Text});
@@ -79,15 +87,37 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
-    std::vector<lsp::Location> places;
-    for (const ide::NameUse& use :
-         ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Folder, context.cancel)) {
+    // A symbol may be used ten thousand times: the answer is written straight away.
+    std::string out = "[";
+    std::size_t part = 0;
+    std::optional<Positions> positions;
+    FileId of;
+    std::string begin;
+    auto uses = ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Folder, context.cancel);
+    out.reserve(context.takes_partial() ? 0 : uses.size() * 140);
+    for (const ide::NameUse& use : uses) {
         if (use.is_definition && !params.context.include_declaration) continue;
-        const syntax::File& tree = *context.snapshot->file(use.where.file)->tree();
-        places.push_back(
-            {context.files->uri(use.where.file), to_range(tree, use.where.span, context.unit())});
+        if (!positions || of != use.where.file) {
+            of = use.where.file;
+            positions.emplace(*context.snapshot->file(of)->tree(), context.unit());
+            begin = R"({"uri":)" + json_quote(context.files->uri(of)) + R"(,"range":)";
+        }
+        if (out.size() > 1) out += ',';
+        out += begin;
+        append_range(out, positions->range(use.where.span));
+        out += '}';
+        if (context.takes_partial() && ++part == kPart) {
+            context.cancel.poll();
+            context.send_partial(out + "]");
+            out = "[";
+            part = 0;
+        }
     }
-    return reply_in_parts(context, places);
+    if (part > 0) {
+        context.send_partial(out + "]");
+        out = "[";
+    }
+    return out + "]";
 }
 
 }  // namespace hcl::server

@@ -14,40 +14,59 @@ namespace hcl::server {
 namespace {
 
 using Numbers = std::vector<std::uint32_t>;
+using Pieces = std::vector<ide::TokenPiece>;
 
 constexpr std::size_t kNumbers = 5;  // a token
 
-// The place that the next token is relative to.
-struct Origin {
-    std::uint32_t line = 0;
-    std::uint32_t column = 0;
+// Turns tokens into numbers, each relative to the one before.
+class Encoder {
+  public:
+    explicit Encoder(Numbers& out) : out_(out) {}
+
+    // The next of so many lines.
+    void run(const ide::TokenRun& run) {
+        const std::size_t size = out_.size();
+        out_.resize(size + run.tokens.size() * kNumbers);
+        std::uint32_t* to = out_.data() + size;
+        for (const ide::SemanticToken& token : run.tokens) to = one(token, to);
+        line_ += run.lines;
+    }
+    // The first token of a run alone; false when it has none.
+    bool first_of(const ide::TokenRun& run) {
+        if (!run.tokens.empty()) {
+            out_.resize(out_.size() + kNumbers);
+            one(run.tokens.front(), out_.data() + out_.size() - kNumbers);
+        }
+        line_ += run.lines;
+        return !run.tokens.empty();
+    }
+    // Goes over a run without writing it.
+    void skip(const ide::TokenRun& run) {
+        if (!run.tokens.empty()) {
+            last_line_ = line_ + run.tokens.back().line;
+            last_column_ = run.tokens.back().column;
+        }
+        line_ += run.lines;
+    }
+
+  private:
+    std::uint32_t* one(const ide::SemanticToken& token, std::uint32_t* to) {
+        const std::uint32_t line = line_ + token.line;
+        *to++ = line - last_line_;
+        *to++ = line == last_line_ ? token.column - last_column_ : token.column;
+        *to++ = token.length;
+        *to++ = static_cast<std::uint32_t>(token.kind) - 1;
+        *to++ = (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
+        last_line_ = line;
+        last_column_ = token.column;
+        return to;
+    }
+
+    Numbers& out_;
+    std::uint32_t line_ = 0;       // where the next run starts
+    std::uint32_t last_line_ = 0;  // of the token before
+    std::uint32_t last_column_ = 0;
 };
-
-Numbers encode(const std::vector<ide::SemanticToken>& tokens, Origin at = {}) {
-    Numbers data;
-    data.resize(tokens.size() * kNumbers);
-    std::uint32_t* out = data.data();
-    for (const ide::SemanticToken& token : tokens) {
-        *out++ = token.line - at.line;
-        *out++ = token.line == at.line ? token.column - at.column : token.column;
-        *out++ = token.length;
-        *out++ = static_cast<std::uint32_t>(token.kind) - 1;
-        *out++ = (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
-        at = {token.line, token.column};
-    }
-    return data;
-}
-
-// Where the last of so many tokens starts.
-Origin origin_behind(const Numbers& data, std::size_t tokens) {
-    Origin at;
-    for (std::size_t i = 0; i < tokens; ++i) {
-        std::uint32_t lines = data[i * kNumbers];
-        at.line += lines;
-        at.column = lines == 0 ? at.column + data[i * kNumbers + 1] : data[i * kNumbers + 1];
-    }
-    return at;
-}
 
 // Hundreds of thousands of numbers, nearly all of one or two digits.
 void append_numbers(std::string& out, std::span<const std::uint32_t> numbers) {
@@ -80,59 +99,30 @@ std::string full_answer(std::span<const std::uint32_t> data, std::string_view id
     return out;
 }
 
-Numbers tokens_of(const Context& context, const world::FileState& state, Span span) {
-    return encode(ide::semantic_tokens(*context.snapshot, state.id(), span, context.unit(), context.cancel));
+TokenCache::Data pieces_of(const Context& context, const world::FileState& state, const Pieces& before) {
+    return std::make_shared<const Pieces>(
+        ide::token_pieces(*context.snapshot, state.id(), context.unit(), before, context.cancel));
 }
 
-TokenCache::Data all_tokens(const Context& context, const world::FileState& state) {
-    auto answer = std::make_shared<TokenCache::Answer>();
-    answer->pieces = ide::token_pieces(*context.snapshot, state.id(), context.cancel);
-    answer->numbers = encode(ide::semantic_tokens(*context.snapshot, state.id(), answer->pieces, 0,
-                                                  answer->pieces.size(), context.unit(), context.cancel));
-    return answer;
+Reply full_reply(const Context& context, const world::FileState& state, const TokenCache::Data& pieces) {
+    Numbers numbers;
+    std::size_t tokens = 0;
+    for (const ide::TokenPiece& piece : *pieces) tokens += piece.run->tokens.size();
+    numbers.reserve(tokens * kNumbers);
+    Encoder encoder(numbers);
+    for (const ide::TokenPiece& piece : *pieces) encoder.run(*piece.run);
+    return full_answer(numbers, context.tokens->put(state.id(), pieces));
 }
 
-// The same, with the tokens of pieces that were there before taken over. `first` and `behind` say how many of
-// the old tokens at the start and the end are the same.
-TokenCache::Data tokens_after(const Context& context, const world::FileState& state,
-                              const TokenCache::Answer& old, std::size_t& first, std::size_t& behind) {
-    auto answer = std::make_shared<TokenCache::Answer>();
-    std::vector<ide::TokenPiece>& pieces = answer->pieces;
-    pieces = ide::token_pieces(*context.snapshot, state.id(), context.cancel);
-    const std::size_t shorter = std::min(pieces.size(), old.pieces.size());
-    std::size_t head = 0;
-    first = behind = 0;
-    while (head < shorter && pieces[head].is_same(old.pieces[head])) {
-        pieces[head].count = old.pieces[head].count;
-        first += pieces[head++].count;
-    }
-    std::size_t tail = 0;
-    while (tail < shorter - head &&
-           pieces[pieces.size() - 1 - tail].is_same(old.pieces[old.pieces.size() - 1 - tail])) {
-        std::uint32_t count = old.pieces[old.pieces.size() - 1 - tail].count;
-        pieces[pieces.size() - 1 - tail].count = count;
-        behind += count;
-        ++tail;
-    }
-    // The first token behind the change is relative to what changed: its piece is done again.
-    while (tail > 0) {
-        std::uint32_t count = pieces[pieces.size() - tail].count;
-        behind -= count;
-        --tail;
-        if (count > 0) break;
-    }
-    Numbers middle = encode(ide::semantic_tokens(*context.snapshot, state.id(), pieces, head,
-                                                 pieces.size() - tail, context.unit(), context.cancel),
-                            origin_behind(old.numbers, first));
-    auto from = [&](std::size_t tokens) {
-        return old.numbers.begin() + static_cast<std::ptrdiff_t>(tokens * kNumbers);
-    };
-    Numbers& all = answer->numbers;
-    all.reserve((first + behind) * kNumbers + middle.size());
-    all.assign(old.numbers.begin(), from(first));
-    all.insert(all.end(), middle.begin(), middle.end());
-    all.insert(all.end(), from(old.numbers.size() / kNumbers - behind), old.numbers.end());
-    return answer;
+// The numbers of the pieces [first, last) and of the first token behind them, which is relative to them.
+Numbers between(const Pieces& pieces, std::size_t first, std::size_t last) {
+    Numbers numbers;
+    Encoder encoder(numbers);
+    for (std::size_t i = 0; i < first; ++i) encoder.skip(*pieces[i].run);
+    for (std::size_t i = first; i < last; ++i) encoder.run(*pieces[i].run);
+    for (std::size_t i = last; i < pieces.size(); ++i)
+        if (encoder.first_of(*pieces[i].run)) break;
+    return numbers;
 }
 
 }  // namespace
@@ -147,42 +137,42 @@ lsp::SemanticTokensLegend token_legend(const ClientInfo& client) {
 Reply semantic_tokens_full(const Context& context, const lsp::SemanticTokensParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
-    TokenCache::Data data = all_tokens(context, *state);
-    std::string id = context.tokens->put(state->id(), data);
-    return full_answer(data->numbers, id);
+    return full_reply(context, *state, pieces_of(context, *state, {}));
 }
 
 Reply semantic_tokens_delta(const Context& context, const lsp::SemanticTokensDeltaParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     TokenCache::Data old = context.tokens->find(state->id(), params.previous_result_id);
-    if (!old) {
-        TokenCache::Data data = all_tokens(context, *state);
-        std::string id = context.tokens->put(state->id(), data);
-        return full_answer(data->numbers, id);
-    }
-    std::size_t first = 0;
-    std::size_t last = 0;
-    TokenCache::Data data = tokens_after(context, *state, *old, first, last);
-    std::string id = context.tokens->put(state->id(), data);
-    // What is equal before and behind stays, whole tokens at a time.
-    const Numbers& before_edit = old->numbers;
-    const Numbers& now = data->numbers;
-    std::size_t shorter = std::min(before_edit.size(), now.size());
-    std::size_t before = first * kNumbers;
-    std::size_t behind = last * kNumbers;
-    while (before + behind < shorter && before_edit[before] == now[before]) ++before;
+    if (!old) return full_reply(context, *state, pieces_of(context, *state, {}));
+    TokenCache::Data fresh = pieces_of(context, *state, *old);
+    std::string id = context.tokens->put(state->id(), fresh);
+    // Runs that are the same objects before and behind are not looked at; of the others whole tokens that are
+    // equal stay.
+    const Pieces& a = *old;
+    const Pieces& b = *fresh;
+    const std::size_t shorter = std::min(a.size(), b.size());
+    std::size_t head = 0;
+    std::size_t tokens = 0;
+    while (head < shorter && a[head].run == b[head].run) tokens += a[head++].run->tokens.size();
+    std::size_t tail = 0;
+    while (tail < shorter - head && a[a.size() - 1 - tail].run == b[b.size() - 1 - tail].run) ++tail;
+    const Numbers gone = between(a, head, a.size() - tail);
+    const Numbers now = between(b, head, b.size() - tail);
+    const std::size_t least = std::min(gone.size(), now.size());
+    std::size_t before = 0;
+    while (before < least && gone[before] == now[before]) ++before;
     before = before / kNumbers * kNumbers;
-    while (behind < shorter - before &&
-           before_edit[before_edit.size() - behind - 1] == now[now.size() - behind - 1])
+    std::size_t behind = 0;
+    while (behind < least - before && gone[gone.size() - behind - 1] == now[now.size() - behind - 1])
         ++behind;
     behind = behind / kNumbers * kNumbers;
     std::string out = "{\"resultId\":\"" + id + "\",\"edits\":[";
-    std::size_t removed = before_edit.size() - before - behind;
-    std::size_t added = now.size() - before - behind;
+    const std::size_t removed = gone.size() - before - behind;
+    const std::size_t added = now.size() - before - behind;
     if (removed + added > 0) {
-        out += "{\"start\":" + std::to_string(before) + ",\"deleteCount\":" + std::to_string(removed) +
-               ",\"data\":";
+        out += "{\"start\":" + std::to_string(tokens * kNumbers + before) +
+               ",\"deleteCount\":" + std::to_string(removed) + ",\"data\":";
         append_numbers(out, std::span(now).subspan(before, added));
         out += '}';
     }
@@ -193,8 +183,13 @@ Reply semantic_tokens_delta(const Context& context, const lsp::SemanticTokensDel
 Reply semantic_tokens_range(const Context& context, const lsp::SemanticTokensRangeParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
-    Span span = to_span(*state->tree(), params.range, context.unit());
-    return full_answer(tokens_of(context, *state, span), "");
+    ide::TokenRun run;
+    run.tokens = ide::semantic_tokens(*context.snapshot, state->id(),
+                                      to_span(*state->tree(), params.range, context.unit()), context.unit(),
+                                      context.cancel);
+    Numbers numbers;
+    Encoder(numbers).run(run);
+    return full_answer(numbers, "");
 }
 
 }  // namespace hcl::server

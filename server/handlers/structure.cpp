@@ -6,6 +6,7 @@
 #include "engine/ide/selection.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
 
@@ -14,6 +15,7 @@ namespace {
 std::optional<std::string> fold_kind(ide::FoldKind kind) {
     if (kind == ide::FoldKind::Comment) return "comment";
     if (kind == ide::FoldKind::Region) return "region";
+    if (kind == ide::FoldKind::Imports) return "imports";
     return std::nullopt;
 }
 
@@ -26,17 +28,20 @@ Reply folding_range(const Context& context, const lsp::FoldingRangeParams& param
     const bool lines_only = context.client->folds_lines_only;
     std::vector<lsp::FoldingRange> ranges;
     std::uint32_t last_start = 0;
+    Positions positions(tree, context.unit());
     for (const ide::Fold& fold : ide::folds(*context.snapshot, state->id(), context.cancel)) {
         context.cancel.poll();
-        lsp::Range range = to_range(tree, fold.span, context.unit());
+        lsp::Range range = positions.range(fold.span);
         lsp::FoldingRange out;
         out.start_line = range.start.line;
         out.end_line = range.end.line;
         out.kind = fold_kind(fold.kind);
+        if (context.client->folded_text && !fold.text.empty()) out.collapsed_text = fold.text;
         if (lines_only) {
             // The line of the closing bracket stays in sight; a line can fold in one way only: as the
             // outermost.
-            if (fold.kind == ide::FoldKind::Code && out.end_line > 0) --out.end_line;
+            bool is_bracket = fold.kind == ide::FoldKind::Code || fold.is_block;
+            if (is_bracket && out.end_line > 0) --out.end_line;
             if (out.end_line <= out.start_line) continue;
             if (!ranges.empty() && last_start == out.start_line) continue;
         } else {

@@ -1,10 +1,16 @@
 // The outline of a document.
 #include "protocol/model/generated/symbols.h"
 
+#include <charconv>
+#include <cstring>
+#include <memory>
+
 #include "engine/ide/document_symbols.h"
 #include "engine/ide/workspace_symbols.h"
+#include "protocol/json/writer.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
+#include "server/handlers/positions.h"
 
 namespace hcl::server {
 
@@ -38,35 +44,182 @@ lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     return lsp::SymbolKind::Property;
 }
 
-std::vector<lsp::DocumentSymbol> to_nested(const std::vector<ide::DocumentSymbol>& symbols,
-                                           const syntax::File& tree, ColumnUnit unit) {
-    std::vector<lsp::DocumentSymbol> result;
-    result.reserve(symbols.size());
-    for (const ide::DocumentSymbol& symbol : symbols) {
-        lsp::DocumentSymbol& out = result.emplace_back();
-        out.name = symbol.name;
-        out.kind = to_kind(symbol.kind);
-        out.range = to_range(tree, symbol.span, unit);
-        out.selection_range = to_range(tree, symbol.selection, unit);
-        if (!symbol.detail.empty()) out.detail = symbol.detail;
-        if (!symbol.children.empty()) out.children = to_nested(symbol.children, tree, unit);
+lsp::SymbolKind to_kind(const ide::DocumentSymbol& symbol) {
+    // The language's words are the protocol's, in its order.
+    if (symbol.icon != language::Icon::None) return static_cast<lsp::SymbolKind>(symbol.icon);
+    return to_kind(symbol.kind);
+}
+
+// The JSON text of a piece of an outline, kept with the piece. Of its places only the lines change when the
+// piece moves: they are left out of the text.
+struct OutlineText {
+    struct Hole {
+        std::uint32_t at;    // in the text
+        std::uint32_t line;  // from the piece's first
+    };
+    ColumnUnit unit = ColumnUnit::Utf16;
+    std::uint32_t column = 0;  // where the piece starts
+    std::string text;
+    std::vector<Hole> holes;
+    std::uint32_t lines = 0;  // in the piece
+    bool ends_line = false;
+};
+
+class OutlineWriter {
+  public:
+    OutlineWriter(OutlineText& out, Positions& positions, std::uint32_t start)
+        : out_(out), positions_(positions), start_(start), first_line_(positions.at(start).line) {}
+
+    void list(const std::vector<ide::DocumentSymbol>& symbols) {
+        bool is_first = true;
+        for (const ide::DocumentSymbol& symbol : symbols) {
+            if (!is_first) out_.text += ',';
+            is_first = false;
+            one(symbol);
+        }
     }
-    return result;
+
+  private:
+    void one(const ide::DocumentSymbol& symbol) {
+        std::string& text = out_.text;
+        text += R"({"name":)";
+        lsp::append_json_string(text, symbol.name);
+        text += R"(,"kind":)";
+        append_number(text, static_cast<std::uint32_t>(to_kind(symbol)));
+        if (!symbol.detail.empty()) {
+            text += R"(,"detail":)";
+            lsp::append_json_string(text, symbol.detail);
+        }
+        text += R"(,"range":)";
+        range(symbol.span);
+        text += R"(,"selectionRange":)";
+        range(symbol.selection);
+        if (!symbol.children.empty()) {
+            text += R"(,"children":[)";
+            list(symbol.children);
+            text += ']';
+        }
+        text += '}';
+    }
+
+    void range(Span span) {
+        out_.text += R"({"start":)";
+        place(span.start);
+        out_.text += R"(,"end":)";
+        place(span.end);
+        out_.text += '}';
+    }
+
+    void place(std::uint32_t offset) {
+        lsp::Position position = positions_.at(start_ + offset);
+        out_.text += R"({"line":)";
+        out_.holes.push_back({static_cast<std::uint32_t>(out_.text.size()), position.line - first_line_});
+        out_.text += R"(,"character":)";
+        append_number(out_.text, position.character);
+        out_.text += '}';
+    }
+
+    OutlineText& out_;
+    Positions& positions_;
+    std::uint32_t start_;
+    std::uint32_t first_line_;
+};
+
+OutlineText outline_text(const ide::Outline& outline, const ide::OutlinePiece& piece, Positions& positions,
+                         const syntax::File& tree) {
+    OutlineText made;
+    made.unit = positions.unit();
+    const lsp::Position start = positions.at(piece.span.start);
+    made.column = start.character;
+    OutlineWriter(made, positions, piece.span.start).list(outline.symbols(piece));
+    made.text.shrink_to_fit();
+    const lsp::Position end = positions.at(piece.span.end);
+    made.lines = end.line - start.line;
+    made.ends_line = end.character == 0 && made.lines > 0 && piece.span.end <= tree.size();
+    return made;
+}
+
+struct OutlinePart {
+    std::shared_ptr<const OutlineText> owned;  // when the piece keeps another one
+    const OutlineText* text = nullptr;
+    std::uint32_t line = 0;
+};
+
+std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
+    char* to = begin;
+    *to++ = '[';
+    for (const OutlinePart& part : parts) {
+        if (to != begin + 1) *to++ = ',';
+        const char* text = part.text->text.data();
+        std::uint32_t done = 0;
+        char digits[10] = {};
+        std::size_t count = 0;
+        std::uint32_t written = 0;  // the line whose digits these are
+        for (const OutlineText::Hole& hole : part.text->holes) {
+            std::memcpy(to, text + done, hole.at - done);
+            to += hole.at - done;
+            done = hole.at;
+            if (std::uint32_t line = part.line + hole.line; line != written || count == 0) {
+                count = static_cast<std::size_t>(std::to_chars(digits, digits + 10, line).ptr - digits);
+                written = line;
+            }
+            std::memcpy(to, digits, sizeof digits);
+            to += count;
+        }
+        std::memcpy(to, text + done, part.text->text.size() - done);
+        to += part.text->text.size() - done;
+    }
+    *to++ = ']';
+    return static_cast<std::size_t>(to - begin);
+}
+
+// A document of 40,000 lines has ten megabytes of outline.
+std::string nested_outline(const Context& context, const world::FileState& state) {
+    const syntax::File& tree = *state.tree();
+    ide::Outline outline(*context.snapshot, state.id(), context.cancel);
+    Positions positions(tree, context.unit());
+    std::vector<OutlinePart> parts;
+    std::size_t size = 2;
+    std::uint32_t behind = 0;  // the byte that `at` is the place of
+    lsp::Position at;
+    bool is_known = true;
+    outline.each_piece([&](const ide::OutlinePiece& piece) {
+        if (!piece.memo) {
+            is_known = false;
+            return;
+        }
+        context.cancel.poll();
+        if (!is_known || behind != piece.span.start) at = positions.at(piece.span.start);
+        auto make = [&] { return outline_text(outline, piece, positions, tree); };
+        OutlinePart part{nullptr, &piece.memo->get<OutlineText>(make), at.line};
+        if (part.text->unit != context.unit() || part.text->column != at.character) {
+            part.owned = std::make_shared<const OutlineText>(make());
+            part.text = part.owned.get();
+        }
+        at = {at.line + part.text->lines, 0};
+        is_known = part.text->ends_line;
+        behind = piece.span.end;
+        if (part.text->text.empty()) return;
+        size += part.text->text.size() + 1 + part.text->holes.size() * 10;
+        parts.push_back(std::move(part));
+    });
+    std::string out;
+    out.resize_and_overwrite(size, [&](char* begin, std::size_t) { return write_parts(parts, begin); });
+    return out;
 }
 
 // For clients that know lists only.
 struct Flat {
     const std::string& uri;
-    const syntax::File& tree;
-    ColumnUnit unit;
+    Positions positions;
     std::vector<lsp::SymbolInformation> out = {};
 
     void add(const std::vector<ide::DocumentSymbol>& symbols, const std::string& container) {
         for (const ide::DocumentSymbol& symbol : symbols) {
             lsp::SymbolInformation& info = out.emplace_back();
-            info.location = {uri, to_range(tree, symbol.span, unit)};
+            info.location = {uri, positions.range(symbol.span)};
             info.name = symbol.name;
-            info.kind = to_kind(symbol.kind);
+            info.kind = to_kind(symbol);
             if (!container.empty()) info.container_name = container;
             add(symbol.children, symbol.name);
         }
@@ -78,10 +231,9 @@ struct Flat {
 Reply document_symbol(const Context& context, const lsp::DocumentSymbolParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
-    auto symbols = ide::document_symbols(*context.snapshot, state->id(), context.cancel);
-    if (context.client->nested_symbols) return reply(to_nested(symbols, *state->tree(), context.unit()));
-    Flat flat{params.text_document.uri, *state->tree(), context.unit()};
-    flat.add(symbols, "");
+    if (context.client->nested_symbols) return nested_outline(context, *state);
+    Flat flat{params.text_document.uri, Positions(*state->tree(), context.unit())};
+    flat.add(ide::document_symbols(*context.snapshot, state->id(), context.cancel), "");
     return reply(flat.out);
 }
 
@@ -94,7 +246,8 @@ Reply workspace_symbol(const Context& context, const lsp::WorkspaceSymbolParams&
         symbol.location = {context.files->uri(found.where.file),
                            to_range(tree, found.where.span, context.unit())};
         symbol.name = std::move(found.name);
-        symbol.kind = to_kind(found.kind);
+        symbol.kind = found.icon != language::Icon::None ? static_cast<lsp::SymbolKind>(found.icon)
+                                                         : to_kind(found.kind);
         if (!found.container.empty()) symbol.container_name = std::move(found.container);
     }
     return reply_in_parts(context, symbols);

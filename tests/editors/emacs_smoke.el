@@ -95,6 +95,55 @@
   (goto-char (point-min))
   (smoke-expect (search-forward "\n  port    = 8080\n" nil t) (buffer-string)))
 
+(defun smoke-place (text plus)
+  "The parameters that name the place PLUS characters into TEXT."
+  (goto-char (point-min))
+  (search-forward text)
+  (goto-char (+ (match-beginning 0) plus))
+  (eglot--TextDocumentPositionParams))
+
+(smoke-test "each feature answers"
+  (smoke-open "studio.hcl")
+  (let* ((document (list :textDocument (eglot--TextDocumentIdentifier)))
+         (region (smoke-place "input.region" 8))
+         (image (smoke-place "image(\"web\"" 2))
+         (whole (list :range (list :start '(:line 0 :character 0) :end '(:line 17 :character 0)))))
+    ;; The pack beside the file is known once the folder has been read.
+    (smoke-eventually (lambda () (= 1 (length (smoke-request :textDocument/documentColor document))))
+                      "the pack of the folder")
+    (dolist (case
+             (list (list :textDocument/completion region)
+                   (list :textDocument/hover region)
+                   (list :textDocument/signatureHelp (smoke-place "\"1\")" 0))
+                   (list :textDocument/definition region)
+                   (list :textDocument/declaration region)
+                   (list :textDocument/typeDefinition region)
+                   (list :textDocument/references (append region '(:context (:includeDeclaration t))))
+                   (list :textDocument/documentHighlight region)
+                   (list :textDocument/prepareRename region)
+                   (list :textDocument/rename (append region '(:newName "zone")))
+                   (list :textDocument/prepareCallHierarchy image)
+                   (list :textDocument/documentLink document)
+                   (list :textDocument/documentSymbol document)
+                   (list :textDocument/codeLens document)
+                   (list :textDocument/inlayHint (append document whole))
+                   (list :textDocument/foldingRange document)
+                   (list :textDocument/selectionRange
+                         (append document (list :positions (vector (plist-get region :position)))))
+                   (list :textDocument/linkedEditingRange (smoke-place "EOT" 1))
+                   (list :textDocument/semanticTokens/full document)
+                   (list :workspace/symbol '(:query "region"))))
+      (let ((answer (smoke-request (car case) (cadr case))))
+        (smoke-expect (and answer (> (length answer) 0)) (format "%s answers nothing" (car case)))))))
+
+(smoke-test "rename changes every place"
+  (smoke-place "input.region" 8)
+  (eglot-rename "zone")
+  (goto-char (point-min))
+  (smoke-expect (search-forward "input.zone" nil t) (buffer-string))
+  (goto-char (point-min))
+  (smoke-expect (not (search-forward "region" nil t)) (buffer-string)))
+
 (smoke-test "lines are indented by their depth"
   (with-temp-buffer
     (insert "a {\nb = [\n1,\n]\n}\n")

@@ -124,6 +124,63 @@ test('semantic tokens arrive', function()
   expect(#tokens.data > 0 and #tokens.data % 5 == 0, vim.inspect(tokens))
 end)
 
+local studio
+
+test('each feature answers', function()
+  studio = open('studio.hcl')
+  local document = { textDocument = at(studio, 'accent').textDocument }
+  local function with(place, more)
+    return vim.tbl_extend('error', place, more or {})
+  end
+  local region = at(studio, 'input.region', 8)
+  local image = at(studio, 'image("web"', 2)
+  local whole = { start = { line = 0, character = 0 }, ['end'] = { line = 17, character = 0 } }
+  -- The pack beside the file is known once the folder has been read.
+  eventually(function()
+    return #(request(studio, 'textDocument/documentColor', document) or {}) == 1
+  end, 'the pack of the folder')
+  for _, case in ipairs({
+    { 'textDocument/completion', region },
+    { 'textDocument/hover', region },
+    { 'textDocument/signatureHelp', at(studio, '"1")') },
+    { 'textDocument/definition', region },
+    { 'textDocument/declaration', region },
+    { 'textDocument/typeDefinition', region },
+    { 'textDocument/references', with(region, { context = { includeDeclaration = true } }) },
+    { 'textDocument/documentHighlight', region },
+    { 'textDocument/prepareRename', region },
+    { 'textDocument/rename', with(region, { newName = 'zone' }) },
+    { 'textDocument/prepareCallHierarchy', image },
+    { 'textDocument/documentLink', document },
+    { 'textDocument/documentSymbol', document },
+    { 'textDocument/codeLens', document },
+    { 'textDocument/inlayHint', with(document, { range = whole }) },
+    { 'textDocument/foldingRange', document },
+    { 'textDocument/selectionRange', with(document, { positions = { region.position } }) },
+    { 'textDocument/linkedEditingRange', at(studio, 'EOT', 1) },
+    { 'textDocument/semanticTokens/range', with(document, { range = whole }) },
+    { 'textDocument/codeAction', with(document, {
+      range = { start = region.position, ['end'] = region.position }, context = { diagnostics = {} },
+    }) },
+    { 'workspace/symbol', { query = 'region' } },
+  }) do
+    local answer = request(studio, case[1], case[2])
+    expect(answer and next(answer), case[1] .. ' answers nothing')
+  end
+end)
+
+test('rename changes every place', function()
+  vim.api.nvim_set_current_buf(studio)
+  local place = at(studio, 'input.region', 8).position
+  vim.api.nvim_win_set_cursor(0, { place.line + 1, place.character })
+  vim.lsp.buf.rename('zone')
+  eventually(function()
+    return table.concat(vim.api.nvim_buf_get_lines(studio, 0, -1, false), '\n'):find('input.zone', 1, true)
+  end, 'the new name')
+  local text = table.concat(vim.api.nvim_buf_get_lines(studio, 0, -1, false), '\n')
+  expect(not text:find('region', 1, true), text)
+end)
+
 test('shutdown is clean', function()
   local client = vim.lsp.get_clients({ name = 'hcl_ls' })[1]
   local code, signal

@@ -4,6 +4,7 @@
 #include "tests/harness/sweep/sweep.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -67,7 +68,8 @@ struct SweepOptions {
     std::size_t most_tokens = 2000;  // of one file, spread evenly
     std::size_t most_files = 100'000;
     bool typed = false;
-    bool quiet = false;  // failures alone
+    bool quiet = false;   // failures alone
+    double limit_ms = 0;  // that an answer may take at most; 0: any time
     std::vector<fs::path> paths;
 };
 
@@ -80,7 +82,8 @@ struct Timing {
 
 class Sweep {
   public:
-    explicit Sweep(std::map<std::string, Timing, std::less<>>& timings) : timings_(timings) {}
+    Sweep(std::map<std::string, Timing, std::less<>>& timings, double limit_ms)
+        : timings_(timings), limit_ms_(limit_ms) {}
 
     // The first file is asked about; the others lie beside it.
     std::vector<std::string> run(std::vector<FixtureFile> files, std::size_t most_tokens) {
@@ -129,10 +132,16 @@ class Sweep {
     }
 
     json timed(const std::string& method, json params) {
-        auto before = std::chrono::steady_clock::now();
-        json answer = session_->ask(method, std::move(params));
-        double ms =
-            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
+        double ms = 0;
+        json answer = ask(method, params, ms);
+        // Once may be chance: others use the machine, too.
+        for (int again = 0; again < 3 && limit_ms_ > 0 && ms > limit_ms_; ++again) {
+            double repeated = 0;
+            ask(method, params, repeated);
+            ms = std::min(ms, repeated);
+        }
+        if (limit_ms_ > 0 && ms > limit_ms_)
+            fail(where_ + ": " + method + " takes " + std::to_string(ms) + " ms");
         Timing& timing = timings_[method];
         timing.sum_ms += ms;
         ++timing.count;
@@ -140,6 +149,13 @@ class Sweep {
             timing.worst_ms = ms;
             timing.worst_at = stage_.files[0].name + " " + where_;
         }
+        return answer;
+    }
+
+    json ask(const std::string& method, const json& params, double& ms) {
+        auto before = std::chrono::steady_clock::now();
+        json answer = session_->ask(method, params);
+        ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - before).count();
         return answer;
     }
 
@@ -177,7 +193,7 @@ class Sweep {
         WirePosition p = wire_position(stage_.files[0].text, offset, Encoding::Utf8);
         where_ = std::to_string(p.line + 1) + ":" + std::to_string(p.character + 1);
         json position = view_->position(0, offset);
-        json definition, references;
+        json definition, references, hover, completion;
         for (const PlaceFeature& feature : kPlaceFeatures) {
             if (!session_->offers(feature.capability)) continue;
             json params = {{"textDocument", view_->document(0)}, {"position", position}};
@@ -196,12 +212,57 @@ class Sweep {
             check_ranges(result);
             if (feature.capability == "definitionProvider") definition = result;
             if (feature.capability == "codeActionProvider") check_actions(result);
-            if (feature.capability == "completionProvider") check_resolve(result);
+            if (feature.capability == "hoverProvider") hover = result;
+            if (feature.capability == "completionProvider") {
+                check_resolve(result);
+                completion = result;
+            }
             if (feature.capability == "referencesProvider") references = std::move(result);
         }
         if (session_->offers("renameProvider")) check_rename(position, references);
         note_errors();
         check_definition(definition, references);
+        check_types(offset, hover, completion);
+    }
+
+    // The type that a hover ends its first line of text with.
+    static std::string hovered_type(const json& hover) {
+        if (!hover.is_object() || !hover.contains("contents")) return {};
+        std::string text = hover["contents"].value("value", "");
+        bool in_code = false;
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t end = std::min(text.find('\n', at), text.size());
+            std::string line = text.substr(at, end - at);
+            at = end + 1;
+            if (line.starts_with("```")) in_code = !in_code;
+            if (in_code || !line.ends_with('`') || line.starts_with("```") || line.starts_with("- "))
+                continue;
+            std::size_t open = line.rfind('`', line.size() - 2);
+            return open == std::string::npos ? std::string() : line.substr(open + 1, line.size() - open - 2);
+        }
+        return {};
+    }
+
+    // What a reference is worth by hover is of the type by which completion offers it.
+    void check_types(std::uint32_t offset, const json& hover, const json& completion) {
+        constexpr int kVariable = 6;
+        constexpr int kField = 5;
+        constexpr std::size_t kShown = 60;  // longer types are told in words
+        std::string type = hovered_type(hover);
+        if (type.empty() || type == "any" || type.size() > kShown || !completion.is_object()) return;
+        const std::string& text = stage_.files[0].text;
+        std::size_t end = offset;
+        while (end < text.size() &&
+               (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_' || text[end] == '-'))
+            ++end;
+        std::string word = text.substr(offset, end - offset);
+        for (const json& item : completion.value("items", json::array())) {
+            int kind = item.value("kind", 0);
+            if (item.value("label", "") != word || (kind != kVariable && kind != kField)) continue;
+            std::string shown = item.value("detail", "");
+            if (!shown.empty() && shown != type)
+                fail(where_ + ": hover says " + type + ", completion " + shown + " of " + word);
+        }
     }
 
     void note_errors() {
@@ -316,6 +377,7 @@ class Sweep {
     }
 
     std::map<std::string, Timing, std::less<>>& timings_;
+    double limit_ms_;
     Stage stage_;
     std::unique_ptr<ServerSession> session_;
     std::unique_ptr<ServerView> view_;
@@ -381,6 +443,8 @@ SweepOptions read_options(int argc, const char* const* argv) {
             options.most_files = std::strtoul(argv[i] + 8, nullptr, 10);
         else if (argument == "--typed")
             options.typed = true;
+        else if (argument.starts_with("--limit="))
+            options.limit_ms = std::strtod(argv[i] + 8, nullptr);
         else if (argument == "--quiet")
             options.quiet = true;
         else
@@ -413,10 +477,11 @@ int run_sweep(int argc, const char* const* argv) {
         }
         std::vector<std::string> failures;
         if (options.typed) {
-            failures = Sweep(timings).run_typed(file);
+            failures = Sweep(timings, options.limit_ms).run_typed(file);
         } else {
             for (std::vector<FixtureFile>& files : files_of(path, file)) {
-                std::vector<std::string> more = Sweep(timings).run(std::move(files), options.most_tokens);
+                std::vector<std::string> more =
+                    Sweep(timings, options.limit_ms).run(std::move(files), options.most_tokens);
                 failures.insert(failures.end(), more.begin(), more.end());
             }
         }

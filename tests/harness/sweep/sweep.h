@@ -3,8 +3,8 @@
 
 namespace hcl::test {
 
-// `hcl-tests sweep [--tokens=N] [--files=N] [--typed] [--quiet] PATH...`: without paths, the fixtures' and
-// examples' files and those that HCL_CORPUS names. Returns the number of files that fail.
+// `hcl-tests sweep [--tokens=N] [--files=N] [--limit=MS] [--typed] [--quiet] PATH...`: without paths, the
+// fixtures' and examples' files and those that HCL_CORPUS names. Returns the number of files that fail.
 int run_sweep(int argc, const char* const* argv);
 
 }  // namespace hcl::test

@@ -1,0 +1,81 @@
+#include "server/handlers/positions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+
+namespace hcl::server {
+
+void Positions::enter(std::uint32_t offset) {
+    const bool is_next = chunk_ && offset >= end_ && index_ + 1 < tree_.chunk_count();
+    syntax::ChunkPtr next = is_next ? tree_.chunk(index_ + 1) : nullptr;
+    if (next && offset <= end_ + next->text.size()) {
+        bool starts_line = !is_odd_ && chunk_->text.ends_with('\n');
+        start_.line += chunk_->newlines;
+        base_ = end_;
+        ++index_;
+        if (starts_line)
+            start_.column = 0;
+        else
+            start_ = tree_.position(base_, unit_);
+    } else {
+        index_ = tree_.chunk_at(offset);
+        base_ = tree_.chunk_start(index_);
+        start_ = tree_.position(base_, unit_);
+        next = tree_.chunk(index_);
+    }
+    chunk_ = std::move(next);
+    std::string_view text = chunk_->text;
+    end_ = base_ + static_cast<std::uint32_t>(text.size());
+    is_odd_ = chunk_->lone_returns != 0 || unit_ == ColumnUnit::Grapheme;
+    is_plain_ = chunk_->is_ascii || unit_ == ColumnUnit::Utf8;
+    lines_.clear();
+    line_ = 0;
+    if (is_odd_) return;
+    lines_.reserve(chunk_->newlines);
+    for (const char* at = text.data();
+         (at = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(text.end() - at))));)
+        lines_.push_back(static_cast<std::uint32_t>(++at - text.data()));
+}
+
+lsp::Position Positions::at(std::uint32_t offset) {
+    offset = std::min(offset, tree_.size());
+    if (tree_.chunk_count() == 0) return {};
+    if (!chunk_ || offset < base_ || offset > end_) enter(offset);
+    if (is_odd_) {
+        Position found = tree_.position(offset, unit_);
+        return {found.line, found.column};
+    }
+    const std::uint32_t place = offset - base_;
+    const std::size_t count = lines_.size();
+    auto is_behind = [&](std::size_t line) { return line == 0 || lines_[line - 1] <= place; };
+    if (!is_behind(line_) || (line_ < count && is_behind(line_ + 1))) {
+        ++line_;
+        if (line_ > count || !is_behind(line_) || (line_ < count && is_behind(line_ + 1)))
+            line_ = static_cast<std::size_t>(std::ranges::upper_bound(lines_, place) - lines_.begin());
+    }
+    const std::uint32_t from = line_ == 0 ? 0 : lines_[line_ - 1];
+    std::uint32_t column = place - from;
+    if (!is_plain_) column = count_units(chunk_->text.substr(from, place - from), unit_);
+    if (line_ == 0) column += start_.column;
+    return {start_.line + static_cast<std::uint32_t>(line_), column};
+}
+
+void append_number(std::string& out, std::uint32_t number) {
+    char digits[10];
+    out.append(digits, std::to_chars(digits, digits + 10, number).ptr);
+}
+
+void append_range(std::string& out, const lsp::Range& range) {
+    out += R"({"start":{"line":)";
+    append_number(out, range.start.line);
+    out += R"(,"character":)";
+    append_number(out, range.start.character);
+    out += R"(},"end":{"line":)";
+    append_number(out, range.end.line);
+    out += R"(,"character":)";
+    append_number(out, range.end.character);
+    out += "}}";
+}
+
+}  // namespace hcl::server
