@@ -67,7 +67,8 @@ void check_place(const std::string& name, const std::string& text, std::uint32_t
     // A text that has no end yet may end elsewhere once there is more behind the cursor.
     const syntax::File& tree = *snapshot->file(file)->tree();
     auto last = ide::token_at(tree, offset > 0 ? offset - 1 : 0);
-    bool is_text = last && (last->kind() == TokenKind::StringLit || last->kind() == TokenKind::Comment);
+    bool is_open = last && (last->span().end > offset || offset == tree.size());
+    bool is_text = is_open && (last->kind() == TokenKind::StringLit || last->kind() == TokenKind::Comment);
     Wanted wanted = wanted_behind(before);
     if (wanted == Wanted::Nothing && !is_text) wanted = Wanted::Anything;
     switch (wanted) {
