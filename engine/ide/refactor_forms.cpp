@@ -247,6 +247,8 @@ void template_around(const RefactorContext& c) {
         return;
     std::string inner = c.text(expr.span());
     if (has_line_end(inner) || expr.is(NodeKind::Null) || expr.is(NodeKind::Missing)) return;
+    // What stands beside it may be wrong in another way once it is a text.
+    if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
     if (c.place && c.place->slot)
         if (auto at = expression_at(*c.place);
             at && at->attribute->def && at->attribute->def->decoder != language::Decoder::None)

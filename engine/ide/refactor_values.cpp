@@ -116,6 +116,12 @@ void extract_value(const RefactorContext& c) {
     };
     for (int number = 2; is_taken(name); ++number) name = base + "_" + std::to_string(number);
     std::string value = c.text(expr.span());
+    // Brackets around it let it go over lines; by itself it needs its own.
+    bool has_brackets = expr.is(NodeKind::Tuple) || expr.is(NodeKind::Object) ||
+                        expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject) ||
+                        expr.is(NodeKind::Call) || expr.is(NodeKind::Paren) || expr.is(NodeKind::Template) ||
+                        expr.is(NodeKind::Heredoc);
+    if (!has_brackets && value.find('\n') != std::string::npos) value = "(" + value + ")";
     std::string reference = address_of(*home, name);
     std::uint32_t item = c.line_start(c.place->slot->base + first_byte(*c.place));
     std::vector<Edit> edits;
