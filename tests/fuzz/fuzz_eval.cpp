@@ -267,20 +267,25 @@ class OpenChoices {
   public:
     OpenChoices(syntax::Node root, const eval::Scope& known, const eval::Scope& unknown,
                 const eval::EvalOptions& options)
-        : options_(options) {
+        : root_(root), options_(options) {
         walk(root, known, unknown);
     }
 
     bool reach(const Diagnostic& finding) const {
         // Under the reference's rules the mistakes in an operand of && and || vanish where the other one
         // decides, which an unknown one does not.
-        const bool vanishes = std::ranges::any_of(operands_, [&](const Span& operand) {
-            return finding.span.start >= operand.start && finding.span.end <= operand.end;
-        });
-        if (vanishes && options_.rules->logic_drops_errors) return true;
-        const Span about = finding.context ? cover(*finding.context, finding.span) : finding.span;
-        return std::ranges::any_of(
-            places_, [&](const Span& place) { return place.start >= about.start && place.end <= about.end; });
+        auto is_inside = [](const Span& inner, const Span& outer) {
+            return inner.start >= outer.start && inner.end <= outer.end;
+        };
+        auto is_in_any = [&](const std::vector<Span>& parts) {
+            return std::ranges::any_of(parts,
+                                       [&](const Span& part) { return is_inside(finding.span, part); });
+        };
+        if (options_.rules->logic_drops_errors && is_in_any(operands_)) return true;
+        if (is_in_any(governed_)) return true;
+        Span about = finding.context ? cover(*finding.context, finding.span) : finding.span;
+        about = cover(about, step_around(root_, finding.span));
+        return std::ranges::any_of(places_, [&](const Span& place) { return is_inside(place, about); });
     }
 
     bool give_type_to(syntax::Node node) const {
@@ -305,23 +310,37 @@ class OpenChoices {
     }
 
   private:
+    // A finding about a step has the step's place alone: this is what the step is taken from, too.
+    static Span step_around(syntax::Node node, const Span& step) {
+        using syntax::NodeKind;
+        for (syntax::Node child : node.children())
+            if (child.span().start <= step.start && child.span().end >= step.end)
+                return step_around(child, step);
+        const bool is_step = node.is(NodeKind::Index) || node.is(NodeKind::GetAttr) ||
+                             node.is(NodeKind::LegacyIndex) || node.is(NodeKind::AttrSplat) ||
+                             node.is(NodeKind::FullSplat);
+        return is_step ? node.span() : step;
+    }
+
     bool has_open_type(syntax::Node node, const eval::Scope& scope) const {
         return eval::evaluate(node, &scope, options_).value.type().has_dynamic();
     }
 
-    // A `try` of several types.
+    // A `try` of several types, or one whose arguments (as that of `can`) have mistakes in one scope alone.
     bool chooses(syntax::Node call, const eval::Scope& known, const eval::Scope& unknown) const {
-        if (call.child(0).text() != "try") return false;
+        const std::string_view name = call.child(0).text();
+        if (name != "try" && name != "can") return false;
         std::optional<Type> first;
         bool is_name = true;
         for (syntax::Node argument : call.children()) {
-            for (const eval::Scope* scope : {&known, &unknown}) {
-                if (is_name) break;
-                const Type type = eval::evaluate(argument, scope, options_).value.type();
-                if (first && *first != type) return true;
-                first = type;
+            if (std::exchange(is_name, false)) continue;
+            const eval::EvalResult one = eval::evaluate(argument, &known, options_);
+            const eval::EvalResult other = eval::evaluate(argument, &unknown, options_);
+            if (has_errors(one.diagnostics) != has_errors(other.diagnostics)) return true;
+            for (const Value* value : {&one.value, &other.value}) {
+                if (name == "try" && first && *first != value->type()) return true;
+                first = value->type();
             }
-            is_name = false;
         }
         return false;
     }
@@ -365,6 +384,8 @@ class OpenChoices {
                 splat_is_open_ = is_open;
                 is_open |= walk(node.child(1), known, unknown);
                 splat_is_open_ = outer;
+                // What becomes of elements that may be null nobody knows either.
+                if (has_open_type(node, unknown)) return add(node);
                 return is_open;
             }
             case NodeKind::ForTuple:
@@ -375,7 +396,16 @@ class OpenChoices {
                 break;
         }
         bool is_open = false;
-        for (syntax::Node child : node.children()) is_open |= walk(child, known, unknown);
+        bool is_condition = node.is(NodeKind::Conditional);
+        for (syntax::Node child : node.children()) {
+            is_open |= walk(child, known, unknown);
+            if (is_condition && is_open) {
+                governed_.push_back(node.child(1).span());
+                governed_.push_back(node.child(2).span());
+                add(node);
+            }
+            is_condition = false;
+        }
         if (node.is(NodeKind::Binary) &&
             (node.binary_op() == syntax::BinaryOp::And || node.binary_op() == syntax::BinaryOp::Or))
             for (syntax::Node child : node.children()) operands_.push_back(child.span());
@@ -405,6 +435,8 @@ class OpenChoices {
             is_body |= child == collection;
         }
         names_.resize(names_.size() - names);
+        // How many elements there will be, and of which types.
+        if (!node.is(syntax::NodeKind::ForDirective) && has_open_type(node, unknown)) return add(node);
         return is_open;
     }
 
@@ -413,11 +445,13 @@ class OpenChoices {
         return true;
     }
 
+    syntax::Node root_;
     const eval::EvalOptions& options_;
     std::vector<std::pair<std::string_view, bool>> names_;  // of loops around, and whether they are reached
     bool splat_is_open_ = false;
     std::vector<Span> places_;
     std::vector<Span> operands_;  // of logical operators
+    std::vector<Span> governed_;  // results of conditionals whose condition is reached
 };
 
 const std::shared_ptr<const eval::FunctionTable>& functions() {
