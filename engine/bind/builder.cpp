@@ -440,11 +440,11 @@ struct Builder {
 
     // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
     void update_cycles(Graph& graph) {
-        std::set<Symbol> suspects;
+        std::vector<Symbol> suspects;
         std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
         for (const Change& change : gone) before.emplace(change.place, change.unit.get());
         auto suspect = [&](UnitPlace place) {
-            for (Symbol node : graph.nodes_of(place)) suspects.insert(node);
+            for (Symbol node : graph.nodes_of(place)) suspects.push_back(node);
         };
         for (const Change& change : fresh) {
             auto it = before.find(change.place);
@@ -457,10 +457,15 @@ struct Builder {
                 suspect(change.place);
         }
         for (std::uint64_t key : changed) each_reader(key, suspect);
+        auto settle = [&] {
+            std::ranges::sort(suspects);
+            suspects.erase(std::unique(suspects.begin(), suspects.end()), suspects.end());
+        };
+        settle();
         const std::set<Symbol>& old = *previous->cycles_;
         auto is_gone = [&](Symbol s) { return before.contains({s.file, s.label}); };
-        bool touches_old =
-            std::ranges::any_of(old, [&](Symbol s) { return suspects.contains(s) || is_gone(s); });
+        bool touches_old = std::ranges::any_of(
+            old, [&](Symbol s) { return std::ranges::binary_search(suspects, s) || is_gone(s); });
         if (suspects.empty() && !touches_old) {
             m.cycles_ = previous->cycles_;
             return;
@@ -477,8 +482,8 @@ struct Builder {
         } else {
             *cycles = old;
         }
-        std::vector<Symbol> list(suspects.begin(), suspects.end());
-        cycles->merge(graph.cycles_through(list));
+        settle();
+        cycles->merge(graph.cycles_through(suspects));
         auto announce = [&](const Module& in, Symbol s) {
             if (!s.is_declaration()) return;
             std::vector<std::uint64_t> keys;
@@ -569,7 +574,7 @@ struct Builder {
     // The values that the unit's declarations had before this build; nothing where that cannot be told.
     const Value* value_before(const Declaration& d) const {
         if (!previous || d.def->is_name_only) return nullptr;
-        std::vector<Symbol> found = previous->by_address(d.address);
+        SymbolList found = previous->by_address(d.address);
         if (found.size() != 1) return nullptr;
         UnitSlot slot = previous->slot_of(found[0]);
         return slot.state ? &slot.state->symbols[found[0].index()] : nullptr;
@@ -664,8 +669,8 @@ struct Builder {
         for (std::size_t i = 0; i < all.size(); ++i) {
             states.push_back({all[i].first.label, all[i].second});
             if (i + 1 < all.size() && all[i + 1].first.file == all[i].first.file) continue;
-            for (ModuleFile& file : m.files_)
-                if (file.input.id == all[i].first.file) file.units = file.units->with_states(states);
+            ModuleFile& file = m.files_[m.rank_of(all[i].first.file)];
+            file.units = file.units->with_states(states);
             states.clear();
         }
         m.pending_ = nullptr;

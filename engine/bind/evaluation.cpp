@@ -102,7 +102,15 @@ class ModuleScope final : public eval::Scope {
         std::string root(name);
         bool has_members = module_.has_prefix(root);
         if (!has_members) {
-            if (std::vector<Symbol> found = module_.by_address({root}); !found.empty())
+            // From here, which may not be from everywhere.
+            for (const Reference& reference : references_) {
+                if (reference.is_text || reference.steps[0].name != root) continue;
+                Resolution found = module_.resolve(slot_, reference);
+                if (found.kind == Resolution::Kind::Symbol) return module_.value_of(found.symbols.back());
+                if (found.kind == Resolution::Kind::Missing) return Value::dynamic();
+                break;
+            }
+            if (SymbolList found = module_.by_address({root}); !found.empty())
                 return module_.value_of(found.back());
             for (const auto& [known, value] : module_.language().variables)
                 if (known == root) return value;
@@ -114,7 +122,11 @@ class ModuleScope final : public eval::Scope {
             if (reference.is_text || reference.steps[0].name != root) continue;
             any = true;
             Resolution found = module_.resolve(slot_, reference);
-            if (found.kind == Resolution::Kind::Symbol || found.kind == Resolution::Kind::Group) {
+            if (found.kind == Resolution::Kind::Symbol) {
+                add(part, found.symbols.back());  // the last one counts
+                continue;
+            }
+            if (found.kind == Resolution::Kind::Group) {
                 for (Symbol symbol : found.symbols) add(part, symbol);
                 continue;
             }
@@ -262,14 +274,16 @@ Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
 
 Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
     // Whatever is needed is evaluated first, parts of nested blocks included.
-    for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) {
-        std::uint32_t at = unit_.attributes[index].body;
-        std::string_view part = unit_.attributes[index].name;
-        while (at != body && unit_.bodies[at].block != kNone) {
-            part = unit_.blocks[unit_.bodies[at].block].type;
-            at = unit_.blocks[unit_.bodies[at].block].parent;
-        }
-        if (at == body && needs.contains(part)) attribute(index);
+    std::vector<std::uint32_t> bodies;
+    for (std::uint32_t index : unit_.bodies[body].attributes)
+        if (needs.contains(unit_.attributes[index].name)) attribute(index);
+    for (std::uint32_t block : unit_.bodies[body].blocks)
+        if (needs.contains(unit_.blocks[block].type)) bodies.push_back(unit_.blocks[block].body);
+    while (!bodies.empty()) {
+        const BoundBody& inner = unit_.bodies[bodies.back()];
+        bodies.pop_back();
+        for (std::uint32_t index : inner.attributes) attribute(index);
+        for (std::uint32_t block : inner.blocks) bodies.push_back(unit_.blocks[block].body);
     }
     return body_object(unit_, state_, body, &needs, 0);
 }

@@ -40,7 +40,12 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         if (reference.is_text) continue;
         auto from = node_of(reference.attribute);
         if (!from) continue;
-        for (Symbol to : module_.resolve(slot, reference).symbols) out.push_back({*from, to});
+        // Of several declarations of one name the last one counts.
+        Resolution found = module_.resolve(slot, reference);
+        if (found.kind == Resolution::Kind::Symbol)
+            out.push_back({*from, found.symbols.back()});
+        else
+            for (Symbol to : found.symbols) out.push_back({*from, to});
     }
     std::vector<Symbol> called;
     for (const std::string& call : unit.calls)
@@ -76,7 +81,7 @@ void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
     std::set<UnitPlace> units;
     for (std::uint64_t key : keys) readers_(key, [&](UnitPlace place) { units.insert(place); });
     for (UnitPlace place : units)
-        for (const Edge& edge : std::vector<Edge>(edges_of(place)))
+        for (const Edge& edge : edges_of(place))
             if (edge.to == to) visit(edge.from);
 }
 

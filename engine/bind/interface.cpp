@@ -26,16 +26,13 @@ InterfacePtr interface_of(const Module& module) {
     return module.memo()
         .get<Kept>([&] {
             auto out = std::make_shared<Interface>();
-            for (const std::string& kind : module.language().public_kinds)
-                for (Symbol symbol : module.by_kind(kind)) {
-                    UnitSlot slot = module.slot_of(symbol);
-                    InterfaceItem item{kind, slot.unit->declarations[symbol.index()].address.back(),
-                                       Type::dynamic(), false, module.value_of(symbol)};
-                    const SymbolFacts& facts = slot.state->facts[symbol.index()];
-                    item.type = facts.type;
-                    item.is_required = facts.is_required;
-                    out->items.push_back(std::move(item));
-                }
+            for (Symbol symbol : module.exported()) {
+                UnitSlot slot = module.slot_of(symbol);
+                const Declaration& d = slot.unit->declarations[symbol.index()];
+                const SymbolFacts& facts = slot.state->facts[symbol.index()];
+                out->items.push_back(
+                    {d.def->kind, d.address.back(), facts.type, facts.is_required, module.value_of(symbol)});
+            }
             auto key = [](const InterfaceItem& item) {
                 return std::pair<std::string_view, std::string_view>(item.kind, item.name);
             };

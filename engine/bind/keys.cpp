@@ -48,6 +48,8 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
         }
         out.push_back({named_key(d.def->kind, d.address.back()), here});
         out.push_back({key_of(KeyKind::Kind, d.def->kind), here});
+        if (d.def->visibility == language::Visibility::Callers)
+            out.push_back({KeyMaker(KeyKind::Exported).key(), here});
     }
     for (std::size_t i = 0; i < unit.callables.size(); ++i) {
         std::uint32_t here = place(Symbol::Kind::Callable, i);

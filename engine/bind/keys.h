@@ -25,6 +25,7 @@ enum class KeyKind : std::uint8_t {
     Counted,   // a name of the top level whose number the language restricts
     Foreign,   // the module of another folder or language
     Labels,    // type and labels of a block that must differ from others
+    Exported,  // every declaration that callers see by its own word
 };
 
 // Keys of the beginnings of a sequence of steps.

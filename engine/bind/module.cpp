@@ -2,6 +2,8 @@
 #include "engine/bind/module.h"
 
 #include <algorithm>
+#include <functional>
+#include <mutex>
 #include <unordered_set>
 
 #include "engine/base/check.h"
@@ -54,13 +56,77 @@ bool begins_with(const std::vector<std::string>& address, std::span<const std::s
 
 }  // namespace
 
-std::vector<Symbol> Module::by_address(const std::vector<std::string>& steps) const {
+// Lists of names that are said so often that nobody should put them in order twice.
+struct Module::LongLists {
+    std::mutex mutex;
+    std::unordered_map<std::uint64_t, std::unordered_map<std::string, SymbolList>> by_key;
+};
+
+Module::Module() : long_lists_(std::make_shared<LongLists>()) {}
+Module::~Module() = default;
+
+SymbolList Module::sorted_at(std::uint64_t key, const std::function<std::string()>& name,
+                             const std::function<bool(Symbol)>& holds) const {
+    constexpr std::size_t kLong = 8;
+    std::vector<Symbol> found;
+    bool is_long = false;
+    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+        if (row.key != key) return false;
+        found.push_back(row.symbol);
+        is_long = found.size() > kLong;
+        return !is_long;
+    });
+    if (!is_long) {
+        std::erase_if(found, [&](Symbol s) { return !holds(s); });
+        if (found.empty()) return {};
+        sort_by_rank(found);
+        return SymbolList(std::move(found));
+    }
+    std::string own = name();
+    {
+        std::lock_guard lock(long_lists_->mutex);
+        auto lists = long_lists_->by_key.find(key);
+        if (lists != long_lists_->by_key.end())
+            if (auto known = lists->second.find(own); known != lists->second.end()) return known->second;
+    }
+    found = at_key(key);
+    std::erase_if(found, [&](Symbol s) { return !holds(s); });
+    sort_by_rank(found);
+    auto all_seen = [&](language::Visibility visibility) {
+        return std::ranges::all_of(found, [&](Symbol s) {
+            return s.is_declaration() ? declaration(s).def->visibility == visibility
+                                      : visibility == language::Visibility::Module;
+        });
+    };
+    SymbolList::Seen seen = all_seen(language::Visibility::Module)    ? SymbolList::Seen::Everywhere
+                            : all_seen(language::Visibility::File)    ? SymbolList::Seen::InFile
+                            : all_seen(language::Visibility::Nearest) ? SymbolList::Seen::Nearest
+                                                                      : SymbolList::Seen::Mixed;
+    SymbolList list(std::move(found), seen);
+    std::lock_guard lock(long_lists_->mutex);
+    return long_lists_->by_key[key].try_emplace(std::move(own), std::move(list)).first->second;
+}
+
+namespace {
+
+template <typename Steps, typename Text>
+std::string joined(const Steps& steps, const Text& text) {
+    std::string out;
+    for (const auto& step : steps) {
+        out += text(step);
+        out += '\0';
+    }
+    return out;
+}
+
+}  // namespace
+
+SymbolList Module::by_address(const std::vector<std::string>& steps) const {
     KeyMaker key(KeyKind::Address);
     for (const std::string& step : steps) key.add(step);
-    std::vector<Symbol> found = at_key(key.key());
-    std::erase_if(found, [&](Symbol s) { return declaration(s).address != steps; });
-    sort_by_rank(found);
-    return found;
+    return sorted_at(
+        key.key(), [&] { return joined(steps, std::identity()); },
+        [&](Symbol s) { return declaration(s).address == steps; });
 }
 
 std::vector<Symbol> Module::by_prefix(const std::vector<std::string>& steps) const {
@@ -89,13 +155,30 @@ std::vector<Symbol> Module::by_kind(std::string_view kind) const {
     return found;
 }
 
-std::vector<Symbol> Module::by_kind_and_name(std::string_view kind, std::string_view name) const {
-    std::vector<Symbol> found = at_key(KeyMaker(KeyKind::Named).add(kind).add(name).key());
-    std::erase_if(found, [&](Symbol s) {
-        return declaration(s).def->kind != kind || declaration(s).address.back() != name;
-    });
+std::vector<Symbol> Module::exported() const {
+    std::vector<Symbol> found = at_key(KeyMaker(KeyKind::Exported).key());
+    for (const std::string& kind : language_->public_kinds)
+        for (Symbol s : by_kind(kind)) {
+            const Declaration& d = declaration(s);
+            bool is_inner = d.def->visibility == language::Visibility::File;
+            if (d.def->visibility == language::Visibility::Parent) {
+                const BoundUnit& unit = *slot_of(s).unit;
+                is_inner = (d.attribute != kNone ? unit.attributes[d.attribute].body
+                                                 : unit.blocks[d.block].parent) != 0;
+            }
+            if (!is_inner) found.push_back(s);
+        }
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
     sort_by_rank(found);
     return found;
+}
+
+SymbolList Module::by_kind_and_name(std::string_view kind, std::string_view name) const {
+    return sorted_at(
+        KeyMaker(KeyKind::Named).add(kind).add(name).key(),
+        [&] { return std::string(kind) + '\0' + std::string(name); },
+        [&](Symbol s) { return declaration(s).def->kind == kind && declaration(s).address.back() == name; });
 }
 
 std::vector<std::string> Module::root_names() const {
@@ -131,26 +214,25 @@ std::optional<Symbol> Module::function(std::string_view name) const {
     return found.back();
 }
 
-std::vector<Symbol> Module::top_level(std::string_view name) const {
-    std::vector<Symbol> found = at_key(key_of(KeyKind::Counted, name));
-    std::erase_if(found, [&](Symbol s) {
-        const BoundUnit& unit = *slot_of(s).unit;
-        return (s.kind() == Symbol::Kind::Block ? unit.blocks[s.index()].type
-                                                : unit.attributes[s.index()].name) != name;
-    });
-    sort_by_rank(found);
-    return found;
+SymbolList Module::top_level(std::string_view name) const {
+    return sorted_at(
+        key_of(KeyKind::Counted, name), [&] { return std::string(name); },
+        [&](Symbol s) {
+            const BoundUnit& unit = *slot_of(s).unit;
+            return (s.kind() == Symbol::Kind::Block ? unit.blocks[s.index()].type
+                                                    : unit.attributes[s.index()].name) == name;
+        });
 }
 
-std::vector<Symbol> Module::top_level_with_labels(const BoundBlock& block) const {
-    std::vector<Symbol> found = at_key(labels_key(block));
+SymbolList Module::top_level_with_labels(const BoundBlock& block) const {
     auto same_label = [](const BoundLabel& a, const BoundLabel& b) { return a.value == b.value; };
-    std::erase_if(found, [&](Symbol s) {
-        const BoundBlock& other = slot_of(s).unit->blocks[s.index()];
-        return other.type != block.type || !std::ranges::equal(other.labels, block.labels, same_label);
-    });
-    sort_by_rank(found);
-    return found;
+    return sorted_at(
+        labels_key(block),
+        [&] { return block.type + '\0' + joined(block.labels, [](const BoundLabel& l) { return l.value; }); },
+        [&](Symbol s) {
+            const BoundBlock& other = slot_of(s).unit->blocks[s.index()];
+            return other.type == block.type && std::ranges::equal(other.labels, block.labels, same_label);
+        });
 }
 
 std::vector<Symbol> Module::unused(FileId file) const {
@@ -241,18 +323,50 @@ bool Module::is_visible(Symbol symbol, const UnitSlot& slot, std::uint32_t body)
     return std::ranges::find(around, inside) != around.end();
 }
 
+SymbolList Module::visible_from(SymbolList all, const UnitSlot& slot, std::uint32_t body) const {
+    if (all.seen() == SymbolList::Seen::Everywhere) return all;
+    auto from = all.begin();
+    auto to = all.end();
+    if (all.seen() == SymbolList::Seen::InFile || all.seen() == SymbolList::Seen::Nearest) {
+        auto rank = [&](Symbol s) { return rank_of(s.file); };
+        auto range = std::ranges::equal_range(all.list(), rank_of(slot.file), {}, rank);
+        if (all.seen() == SymbolList::Seen::Nearest && range.empty()) return all;
+        from = range.begin();
+        to = range.end();
+    }
+    auto is_nearest = [&](Symbol s) {
+        return s.is_declaration() && declaration(s).def->visibility == language::Visibility::Nearest;
+    };
+    bool has_own = all.seen() == SymbolList::Seen::Mixed &&
+                   std::any_of(from, to, [&](Symbol s) { return s.file == slot.file && is_nearest(s); });
+    auto is_hidden = [&](Symbol s) {
+        return !is_visible(s, slot, body) || (has_own && s.file != slot.file && is_nearest(s));
+    };
+    if (from == all.begin() && to == all.end() && std::none_of(from, to, is_hidden)) return all;
+    std::vector<Symbol> some(from, to);
+    std::erase_if(some, is_hidden);
+    return some.empty() ? SymbolList() : SymbolList(std::move(some));
+}
+
 Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) const {
     Resolution out;
     const BoundUnit& unit = *slot.unit;
     const BoundAttribute& attribute = unit.attributes[reference.attribute];
     if (reference.is_text) {
+        std::vector<Symbol> all;  // of several kinds
         for (const std::string& kind : attribute.def->rules.refers_to) {
-            std::vector<Symbol> found = by_kind_and_name(kind, reference.steps[0].name);
+            SymbolList found = by_kind_and_name(kind, reference.steps[0].name);
             if (found.empty()) continue;
             out.kind = Resolution::Kind::Symbol;
             out.steps = 1;
-            out.symbols.insert(out.symbols.end(), found.begin(), found.end());
+            if (out.symbols.empty()) {
+                out.symbols = found;
+                continue;
+            }
+            if (all.empty()) all = out.symbols.list();
+            all.insert(all.end(), found.begin(), found.end());
         }
+        if (!all.empty()) out.symbols = SymbolList(std::move(all));
         return out;
     }
     const std::string& root = reference.steps[0].name;
@@ -288,22 +402,25 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
             if (known[i] != reference.steps[i].name) return false;
         return true;
     };
+    auto written = [&](std::size_t n) {
+        return joined(std::span(reference.steps).first(n), [](const ReferenceStep& s) { return s.name; });
+    };
     for (std::size_t n = count; n > 0; --n) {
-        std::vector<Symbol> found = at_key(keys[n - 1]);
-        std::erase_if(found,
-                      [&](Symbol s) { return !begins(s, n, true) || !is_visible(s, slot, attribute.body); });
+        SymbolList found = visible_from(
+            sorted_at(
+                keys[n - 1], [&] { return written(n); }, [&](Symbol s) { return begins(s, n, true); }),
+            slot, attribute.body);
         if (found.empty()) continue;
-        sort_by_rank(found);
         out.kind = Resolution::Kind::Symbol;
         out.symbols = std::move(found);
         out.steps = n;
         return out;
     }
-    std::vector<Symbol> group = at_key(prefix.key());
-    std::erase_if(group,
-                  [&](Symbol s) { return !begins(s, count, false) || !is_visible(s, slot, attribute.body); });
+    SymbolList group = visible_from(
+        sorted_at(
+            prefix.key(), [&] { return written(count); }, [&](Symbol s) { return begins(s, count, false); }),
+        slot, attribute.body);
     if (!group.empty()) {
-        sort_by_rank(group);
         out.kind = Resolution::Kind::Group;
         out.symbols = std::move(group);
         out.steps = count;

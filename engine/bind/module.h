@@ -118,6 +118,33 @@ struct Names {
     Memo memo;  // what depends on the names alone
 };
 
+// Symbols in the order in which they count; a list that many ask for is the same object for all of them.
+class SymbolList {
+  public:
+    enum class Seen : std::uint8_t { Mixed, Everywhere, InFile, Nearest };
+    SymbolList() = default;
+    explicit SymbolList(std::vector<Symbol> list, Seen seen = Seen::Mixed)
+        : list_(std::make_shared<const std::vector<Symbol>>(std::move(list))), seen_(seen) {}
+
+    operator const std::vector<Symbol>&() const {  // NOLINT: it is one
+        static const std::vector<Symbol> kEmpty;
+        return list_ ? *list_ : kEmpty;
+    }
+    const std::vector<Symbol>& list() const { return *this; }
+    auto begin() const { return list().begin(); }
+    auto end() const { return list().end(); }
+    std::size_t size() const { return list().size(); }
+    bool empty() const { return list().empty(); }
+    const Symbol& front() const { return list().front(); }
+    const Symbol& back() const { return list().back(); }
+    const Symbol& operator[](std::size_t i) const { return list()[i]; }
+    Seen seen() const { return seen_; }  // from where all of them can be referred to
+
+  private:
+    std::shared_ptr<const std::vector<Symbol>> list_;
+    Seen seen_ = Seen::Mixed;
+};
+
 struct Resolution {
     enum class Kind : std::uint8_t {
         Symbol,      // `symbols` are its declarations
@@ -127,8 +154,8 @@ struct Resolution {
         Unknowable,  // anything may be visible there
         Missing,
     } kind = Kind::Missing;
-    std::vector<Symbol> symbols;  // in the order in which they count
-    std::size_t steps = 0;        // of the reference that the symbol's address takes
+    SymbolList symbols;
+    std::size_t steps = 0;  // of the reference that the symbol's address takes
 };
 
 struct Counters {
@@ -153,19 +180,21 @@ class Module {
 
     // ---- Symbols, in the order in which they count
 
-    std::vector<Symbol> by_address(const std::vector<std::string>& steps) const;
+    SymbolList by_address(const std::vector<std::string>& steps) const;
     // Those whose addresses begin with these steps and go on.
     std::vector<Symbol> by_prefix(const std::vector<std::string>& steps) const;
     bool has_prefix(std::string_view root) const;
     std::vector<Symbol> by_kind(std::string_view kind) const;
-    std::vector<Symbol> by_kind_and_name(std::string_view kind, std::string_view name) const;
+    // What modules that call this one see of it.
+    std::vector<Symbol> exported() const;
+    SymbolList by_kind_and_name(std::string_view kind, std::string_view name) const;
     std::vector<std::string> root_names() const;  // first steps of addresses, each once
     std::vector<std::string> function_names() const;
     std::optional<Symbol> function(std::string_view name) const;
     // Blocks (attributes) of the top level whose number the language restricts.
-    std::vector<Symbol> top_level(std::string_view name) const;
+    SymbolList top_level(std::string_view name) const;
     // Blocks of the top level that must differ in their labels, with these labels.
-    std::vector<Symbol> top_level_with_labels(const BoundBlock& block) const;
+    SymbolList top_level_with_labels(const BoundBlock& block) const;
     bool is_in_cycle(Symbol symbol) const { return cycles_->contains(symbol); }
     const std::set<Symbol>& cycle_members() const { return *cycles_; }
     // Symbols of the file of which the pack says that they should be used, and that nothing refers to.
@@ -198,7 +227,8 @@ class Module {
     // What pack expressions of a block see: self, label.
     std::shared_ptr<const eval::Scope> pack_scope_of_block(const UnitSlot& slot, std::uint32_t block) const;
 
-    Module() = default;
+    Module();
+    ~Module();
     Module(const Module&) = delete;
     Module& operator=(const Module&) = delete;
 
@@ -209,6 +239,10 @@ class Module {
     std::uint32_t rank_of(FileId file) const;
     void sort_by_rank(std::vector<Symbol>& symbols) const;
     std::vector<Symbol> at_key(std::uint64_t key) const;
+    // Those at the key that hold, sorted. Long lists are made once: `name` tells apart what shares a key.
+    SymbolList sorted_at(std::uint64_t key, const std::function<std::string()>& name,
+                         const std::function<bool(Symbol)>& holds) const;
+    SymbolList visible_from(SymbolList all, const UnitSlot& slot, std::uint32_t body) const;
 
     language::LanguagePtr language_;
     std::vector<ModuleFile> files_;
@@ -223,6 +257,8 @@ class Module {
     Foreign foreign_;
     Counters counters_;
     Memo memo_;
+    struct LongLists;
+    mutable std::shared_ptr<LongLists> long_lists_;
 };
 using ModulePtr = std::shared_ptr<const Module>;
 

@@ -35,6 +35,10 @@ const BlockDef* BoundBody::block_def(std::string_view type) const {
     return nullptr;
 }
 
+bool BoundBody::may_be_made() const {
+    return std::ranges::any_of(defs, [](const BodyDef* def) { return !def->generators.empty(); });
+}
+
 std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body) {
     std::vector<std::uint32_t> out;
     for (;;) {
@@ -180,6 +184,12 @@ struct Binder {
             unit.blocks[block].declaration = index;
     }
 
+    // Paths that are not evaluated and still lead to symbols.
+    static bool names_symbols(const AttributeDef& def) {
+        return (def.decoder == Decoder::Traversal || def.decoder == Decoder::Traversals) &&
+               !def.rules.refers_to.empty();
+    }
+
     // Names of nothing that anybody could look up.
     static bool is_unevaluated(Decoder decoder) {
         return decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure;
@@ -189,7 +199,8 @@ struct Binder {
         const BoundAttribute& attribute = unit.attributes[index];
         Node expr = attribute.expr;
         if (!expr || expr.is(NodeKind::Missing)) return;
-        if (attribute.def && is_unevaluated(attribute.def->decoder)) return;
+        bool is_path = attribute.def && names_symbols(*attribute.def);
+        if (attribute.def && is_unevaluated(attribute.def->decoder) && !is_path) return;
         eval::each_reference(expr, [&](Node chain, std::string_view) {
             Reference reference;
             reference.attribute = index;
@@ -209,6 +220,7 @@ struct Binder {
             }
             if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
         });
+        if (is_path) return;
         if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
         find_calls(expr);
     }
@@ -410,7 +422,9 @@ struct Binder {
 
     void json_block(std::string type, Span type_span, const BlockDef* def, Node value,
                     std::vector<BoundLabel> labels, std::uint32_t parent) {
-        std::size_t wanted = def ? def->labels.size() : 0;
+        // Of a block that makes others, its label says which.
+        bool makes_others = !def && !language.dynamic_blocks.empty() && type == language.dynamic_blocks;
+        std::size_t wanted = def ? def->labels.size() : makes_others ? 1 : 0;
         if (labels.size() < wanted) {
             each_object(value, [&](Node object) {
                 for (Node property : object.children()) {
@@ -451,7 +465,9 @@ struct Binder {
             if (name == "//" || name.empty()) continue;
             const BlockDef* def = unit.bodies[body].block_def(name);
             if (!def && !unit.bodies[body].attribute(name) && !free_attribute(body)) def = free_block(body);
-            if (def)
+            bool makes_others = !def && !language.dynamic_blocks.empty() && name == language.dynamic_blocks &&
+                                !unit.bodies[body].attribute(name) && unit.bodies[body].may_be_made();
+            if (def || makes_others)
                 later.push_back({std::move(name), property, def});
             else
                 add_attribute(body, std::move(name), property.child(0).span(), property.span(),

@@ -68,6 +68,7 @@ struct BoundBody {
 
     const AttributeDef* attribute(std::string_view name) const;  // free names not included
     const BlockDef* block_def(std::string_view type) const;
+    bool may_be_made() const;  // dynamic blocks may make some of its blocks
 };
 
 // What the unit defines for others.

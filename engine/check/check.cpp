@@ -290,7 +290,8 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
 }
 
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
-                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters) {
+                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
+                       const ForeignPlaces& foreign_places) {
     CheckCounters unwanted;
     Diagnostics found = std::move(others);
     if (const bind::ModuleFile* file = module.file(id)) {
@@ -298,7 +299,14 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
         std::vector<NotedUnit> units;
         if (file->units->count() > 0) collector.collect(*file->units, 0, units);
-        for (const NotedUnit& noted : units) append_shifted(found, noted.notes->found, noted.slot.base, id);
+        for (const NotedUnit& noted : units) {
+            std::size_t first = found.size();
+            append_shifted(found, noted.notes->found, noted.slot.base, id);
+            if (!foreign_places) continue;
+            for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
+                if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
+                    found[first + note.finding].related.push_back({*place, "declared here"});
+        }
         std::size_t own = found.size();
         FileRule rule{module, *file, units, found};
         run_file_rules(rule);

@@ -1,6 +1,7 @@
 // What is wrong with a file by the rules of its language: the table of rules.def over bound data.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,12 +29,18 @@ bool is_called(const Diagnostic& diagnostic, std::string_view name);
 // Whether findings of this program, or all of them, go by it.
 bool is_finding_name(std::string_view name);
 
+// Where another module (by folder as it is written, and language) declares a symbol of a kind and name. Asked
+// at each look, so that places are those of now.
+using ForeignPlaces = std::function<std::optional<Location>(
+    std::string_view folder, std::string_view language, std::string_view kind, std::string_view name)>;
+
 // Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
 // silence those of `others` (what other rooms found in the file), too.
 struct CheckCounters {
     std::size_t units = 0;  // about which findings were made anew
 };
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
-                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr);
+                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
+                       const ForeignPlaces& foreign_places = {});
 
 }  // namespace hcl::check

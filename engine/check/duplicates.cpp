@@ -25,10 +25,15 @@ bool counts(const bind::Module& module, bind::Symbol symbol) {
     return d.block == bind::kNone || !unit.blocks[d.block].def->merges;
 }
 
+bool is_of_file(const bind::Declaration& d) {
+    return d.def->visibility == language::Visibility::File ||
+           d.def->visibility == language::Visibility::Nearest;
+}
+
 // Names that are not visible together may be the same.
 std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol symbol) {
     const bind::Declaration& d = module.declaration(symbol);
-    if (d.def->visibility == language::Visibility::File) return {symbol.file.value + 1ull, 0, 0};
+    if (is_of_file(d)) return {symbol.file.value + 1ull, 0, 0};
     if (d.def->visibility != language::Visibility::Parent) return {};
     const bind::BoundUnit& unit = *module.slot_of(symbol).unit;
     return {symbol.file.value + 1ull, symbol.label,
@@ -36,8 +41,11 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
 }
 
 std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
+    bool is_elsewhere_fine = is_of_file(module.declaration(self));
     for (bind::Symbol symbol : module.by_address(module.declaration(self).address))
-        if (counts(module, symbol) && home_of(module, symbol) == home_of(module, self)) return symbol;
+        if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
+            home_of(module, symbol) == home_of(module, self))
+            return symbol;
     return std::nullopt;
 }
 
@@ -77,10 +85,9 @@ void note_duplicates(UnitRule& rule) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || !block.def->is_unique || !bind::has_no_address(block) || block.labels.empty())
             continue;
-        std::vector<bind::Symbol> same = module.top_level_with_labels(block);
+        bind::SymbolList same = module.top_level_with_labels(block);
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Block, i);
-        if (!same.empty() && same.front() != self && std::ranges::find(same, self) != same.end())
-            rule.notes.declared_blocks.push_back(i);
+        if (!same.empty() && same.front() != self) rule.notes.declared_blocks.push_back(i);
     }
 }
 
@@ -103,7 +110,7 @@ void duplicates(FileRule& rule) {
             Diagnostic& found =
                 rule.report(DiagCode::DuplicateLabels, block.header_span.shifted(noted.slot.base),
                             {block.type, quoted_labels(block)});
-            std::vector<bind::Symbol> same = rule.module.top_level_with_labels(block);
+            bind::SymbolList same = rule.module.top_level_with_labels(block);
             if (!same.empty())
                 found.related.push_back({rule.module.name_place(same.front()), "the first one is here"});
         }

@@ -2,25 +2,9 @@
 #include <algorithm>
 
 #include "engine/check/rule.h"
+#include "engine/language/placeholder.h"
 
 namespace hcl::check {
-
-namespace {
-
-std::string placeholder(const bind::AttributeDef& def) {
-    if (!def.snippet.empty()) return def.snippet;
-    for (const language::Choice& choice : def.rules.values) return choice.value.to_display(60);
-    const Type& type = def.type;
-    if (type.is_string()) return "\"\"";
-    if (type.is_number()) return "0";
-    if (type.is_bool()) return "false";
-    if (type.is_list() || type.is_set() || type.is_tuple() || def.decoder == language::Decoder::Identifiers)
-        return "[]";
-    if (type.is_map() || type.is_object()) return "{}";
-    return "null";
-}
-
-}  // namespace
 
 void missing(UnitRule& rule) {
     for (const bind::BoundBody& body : rule.unit.bodies) {
@@ -43,7 +27,7 @@ void missing(UnitRule& rule) {
                         {.title = "Add \"" + attribute.name + "\"",
                          .edits = {{{},
                                     {{body.inside.start, body.inside.start},
-                                     "\n  " + attribute.name + " = " + placeholder(attribute)}}},
+                                     "\n  " + attribute.name + " = " + language::placeholder(attribute)}}},
                          .preferred = false});
             }
             for (const bind::BlockDef& block : def->blocks) {

@@ -87,6 +87,20 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     });
 }
 
+// Why a name that is declared cannot be used here.
+std::string hidden_because(const FileRule& rule, const bind::Reference& reference) {
+    std::vector<std::string> names;
+    for (const bind::ReferenceStep& step : reference.steps) {
+        names.push_back(step.name);
+        bind::SymbolList found = rule.module.by_address(names);
+        if (found.empty()) continue;
+        return rule.module.declaration(found.front()).def->visibility == language::Visibility::File
+                   ? " It is declared in another file, for that file alone."
+                   : " It is declared inside of another block, for that block alone.";
+    }
+    return {};
+}
+
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
     const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
     if (rule.module.has_more_names(kinds)) return;
@@ -115,6 +129,23 @@ void write_only(UnitRule& rule, const bind::Reference& reference, const Resoluti
     rule.report(DiagCode::WriteOnlyReference, step.span, {name, step.name});
 }
 
+// A path that must lead to symbols of some kinds, and leads to another one.
+void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    const bind::AttributeDef* def = rule.unit.attributes[reference.attribute].def;
+    bind::Symbol symbol = found.symbols.back();
+    if (reference.is_text || !def || def->rules.refers_to.empty() || !symbol.is_declaration()) return;
+    if (def->decoder != language::Decoder::Traversal && def->decoder != language::Decoder::Traversals) return;
+    const std::vector<std::string>& kinds = def->rules.refers_to;
+    const std::string& kind = rule.module.declaration(symbol).def->kind;
+    if (std::ranges::find(kinds, kind) != kinds.end()) return;
+    std::string wanted;
+    for (const std::string& one : kinds) wanted += (wanted.empty() ? "" : " or ") + one;
+    std::string name;
+    for (std::size_t i = 0; i < found.steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
+    rule.report(DiagCode::UndeclaredText, reference.span,
+                {wanted, name, " That is the name of a " + kind + "."});
+}
+
 }  // namespace
 
 void note_missing_names(UnitRule& rule) {
@@ -126,7 +157,10 @@ void note_missing_names(UnitRule& rule) {
         if (!reference.is_text && (!attribute.def || attribute.def->is_constant)) continue;
         Resolution found = rule.module.resolve(rule.slot, reference);
         if (found.kind == Resolution::Kind::Missing) rule.notes.missing.push_back(i);
-        if (found.kind == Resolution::Kind::Symbol) write_only(rule, reference, found);
+        if (found.kind == Resolution::Kind::Symbol) {
+            write_only(rule, reference, found);
+            wrong_kind(rule, reference, found);
+        }
     }
 }
 
@@ -139,12 +173,14 @@ void references(FileRule& rule) {
                 report_text(rule, slot, reference);
                 continue;
             }
+            std::string hidden = hidden_because(rule, reference);
             std::size_t step = wrong_step(rule, reference);
-            std::string best = nearest_step(rule, slot, reference, step);
+            std::string best = hidden.empty() ? nearest_step(rule, slot, reference, step) : std::string();
             std::string name;
             for (std::size_t i = 0; i <= step; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
             Span place = reference.steps[step].span.shifted(slot.base);
-            Diagnostic& d = rule.report(DiagCode::UndeclaredName, place, {name, did_you_mean(best)});
+            Diagnostic& d = rule.report(DiagCode::UndeclaredName, place,
+                                        {name, hidden.empty() ? did_you_mean(best) : hidden});
             if (!best.empty() && place.length() == reference.steps[step].name.size())
                 add_replacement(d, place, best);
         }

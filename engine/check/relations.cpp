@@ -131,15 +131,19 @@ void relations(UnitRule& rule) {
 void top_relations(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (!says_anything(root)) return;
-    Standing standing;
-    standing.defs = {&root};
-    const bind::ModuleFile& first = rule.module.files().front();
-    std::uint32_t end = first.input.tree->size();
-    standing.missing_place = {first.input.id, {end, end}};
-    for (const bind::ModuleFile& file : rule.module.files())
-        file.each_unit([&](const bind::UnitSlot& slot) {
-            collect(standing, *slot.unit, slot.unit->bodies[0], file.input.id, slot.base);
-        });
+    // Once for all files of the module.
+    const Standing& standing = rule.module.memo().get<Standing>([&] {
+        Standing all;
+        all.defs = {&root};
+        const bind::ModuleFile& first = rule.module.files().front();
+        std::uint32_t end = first.input.tree->size();
+        all.missing_place = {first.input.id, {end, end}};
+        for (const bind::ModuleFile& file : rule.module.files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                collect(all, *slot.unit, slot.unit->bodies[0], file.input.id, slot.base);
+            });
+        return all;
+    });
     Checker<FileRule>{rule, standing, rule.file.input.id}.run();
 }
 

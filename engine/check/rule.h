@@ -19,6 +19,15 @@ struct UnitNotes {
     std::vector<std::uint32_t> missing;          // references to names that are not there
     std::vector<std::uint32_t> declared;         // declarations of what others declare, too
     std::vector<std::uint32_t> declared_blocks;  // blocks with the labels of others
+    // Findings about what another module declares.
+    struct Elsewhere {
+        std::uint32_t finding;  // of `found`
+        std::string folder;
+        std::string language;
+        std::string kind;
+        std::string name;
+    };
+    std::vector<Elsewhere> elsewhere;
     bool is_empty() const {
         return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty();
     }

@@ -5,6 +5,7 @@
 
 #include "engine/check/rule.h"
 #include "engine/eval/access.h"
+#include "engine/language/placeholder.h"
 #include "engine/value/convert.h"
 
 namespace hcl::check {
@@ -18,15 +19,27 @@ std::string nearest(const bind::Interface& there, std::string_view kind, std::st
     return near.best();
 }
 
-// `where` is a sentence about the other module.
-void check_attribute(UnitRule& rule, const bind::Interface& there, std::string_view kind, std::uint32_t index,
-                     std::string_view where) {
+// The other module as the language names it.
+struct Target {
+    std::string folder;
+    std::string language;
+    std::string kind;
+    std::string where;  // a sentence about it
+};
+
+void note_place(UnitRule& rule, const Target& target, const std::string& name) {
+    rule.notes.elsewhere.push_back(
+        {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
+}
+
+void check_attribute(UnitRule& rule, const bind::Interface& there, const Target& target,
+                     std::uint32_t index) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
-    const bind::InterfaceItem* item = there.find(kind, attribute.name);
+    const bind::InterfaceItem* item = there.find(target.kind, attribute.name);
     if (!item) {
-        std::string best = nearest(there, kind, attribute.name);
+        std::string best = nearest(there, target.kind, attribute.name);
         Diagnostic& d = rule.report(DiagCode::UndeclaredText, attribute.name_span,
-                                    {kind, attribute.name, " " + std::string(where) + did_you_mean(best)});
+                                    {target.kind, attribute.name, " " + target.where + did_you_mean(best)});
         if (!best.empty() && attribute.name_span.length() == attribute.name.size())
             add_replacement(d, attribute.name_span, best);
         return;
@@ -34,9 +47,10 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, std::string_v
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;
     ValueResult converted =
         convert_value(rule.slot.state->values[index], item->type, *rule.module.language().rules);
-    if (!converted)
-        rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(),
-                    {attribute.name, eval::explain(converted.error())});
+    if (converted) return;
+    rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(),
+                {attribute.name, eval::explain(converted.error())});
+    note_place(rule, target, attribute.name);
 }
 
 }  // namespace
@@ -50,10 +64,10 @@ void set_elsewhere(UnitRule& rule) {
         if (!there) continue;
         const language::CallDef& call = *block.def->call;
         const bind::BoundBody& body = unit.bodies[block.body];
-        std::string where = "The module in \"" + folder + "\" declares none of that name.";
+        Target target{folder, "", call.inputs,
+                      "The module in \"" + folder + "\" declares none of that name."};
         for (std::uint32_t index : body.attributes)
-            if (!body.attribute(unit.attributes[index].name))
-                check_attribute(rule, *there, call.inputs, index, where);
+            if (!body.attribute(unit.attributes[index].name)) check_attribute(rule, *there, target, index);
         for (const bind::InterfaceItem& item : there->items) {
             if (item.kind != call.inputs || !item.is_required) continue;
             bool is_set = std::ranges::any_of(
@@ -64,18 +78,20 @@ void set_elsewhere(UnitRule& rule) {
                 d.fixes.push_back(
                     {.title = "Add \"" + item.name + "\"",
                      .edits = {{{},
-                                {{body.inside.start, body.inside.start}, "\n  " + item.name + " = null"}}},
+                                {{body.inside.start, body.inside.start},
+                                 "\n  " + item.name + " = " + language::placeholder(item.type)}}},
                      .preferred = false});
+            note_place(rule, target, item.name);
         }
     }
     const auto& sets = rule.module.language().sets;
     if (sets.language.empty()) return;
     bind::InterfacePtr there = rule.module.foreign("", sets.language);
     if (!there) return;
+    Target target{"", sets.language, sets.kind, "No file of this folder declares one of that name."};
     for (std::uint32_t index : unit.bodies[0].attributes)
         if (!unit.bodies[0].attribute(unit.attributes[index].name))
-            check_attribute(rule, *there, sets.kind, index,
-                            "No file of this folder declares one of that name.");
+            check_attribute(rule, *there, target, index);
 }
 
 }  // namespace hcl::check

@@ -17,7 +17,9 @@ void top_level(FileRule& rule) {
 
     for (const bind::BlockDef& block : root.blocks) {
         if (block.max_items == 0) continue;
-        std::vector<bind::Symbol> all = rule.module.top_level(block.type);
+        bind::SymbolList names = rule.module.top_level(block.type);
+        if (names.size() <= block.max_items) continue;
+        std::vector<bind::Symbol> all = names;
         std::erase_if(all, [](bind::Symbol s) { return s.kind() != bind::Symbol::Kind::Block; });
         for (std::size_t i = block.max_items; i < all.size(); ++i) {
             if (all[i].file != rule.file.input.id) continue;
@@ -40,7 +42,7 @@ void top_level(FileRule& rule) {
             rule.report(DiagCode::MissingRequiredArgument, place, {attribute.name});
     for (const bind::BlockDef& block : root.blocks) {
         if (block.min_items == 0 || !block.notes.is_available) continue;
-        std::vector<bind::Symbol> all = rule.module.top_level(block.type);
+        bind::SymbolList all = rule.module.top_level(block.type);
         if (all.size() >= block.min_items || (block.min_items == 1 && !all.empty())) continue;
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});

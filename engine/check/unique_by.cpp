@@ -34,6 +34,35 @@ Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) 
     return out;
 }
 
+// What is said twice at the top of a module: found once for all of its files.
+struct Repeated {
+    struct One {
+        Location place;
+        Location first;
+        std::string type;
+        std::string shown;
+    };
+    std::vector<One> list;
+};
+
+Repeated repeated_in(const bind::Module& module) {
+    Repeated out;
+    std::unordered_map<std::string, Location> seen;
+    for (const bind::ModuleFile& file : module.files())
+        file.each_unit([&](const bind::UnitSlot& slot) {
+            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                const bind::BoundBlock& block = slot.unit->blocks[i];
+                if (!block.def || block.def->unique_by.empty()) continue;
+                Identity identity = identity_of(slot, block);
+                if (identity.key.empty()) continue;
+                Location place{file.input.id, block.header_span.shifted(slot.base)};
+                auto [it, is_new] = seen.emplace(identity.key, place);
+                if (!is_new) out.list.push_back({place, it->second, block.type, identity.shown});
+            }
+        });
+    return out;
+}
+
 }  // namespace
 
 // Inside of blocks.
@@ -55,21 +84,12 @@ void unique_inside(UnitRule& rule) {
 void unique_by(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (std::ranges::none_of(root.blocks, [](const auto& block) { return !block.unique_by.empty(); })) return;
-    std::unordered_map<std::string, Location> seen;
-    for (const bind::ModuleFile& file : rule.module.files())
-        file.each_unit([&](const bind::UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                if (!block.def || block.def->unique_by.empty()) continue;
-                Identity identity = identity_of(slot, block);
-                if (identity.key.empty()) continue;
-                Location place{file.input.id, block.header_span.shifted(slot.base)};
-                auto [it, is_new] = seen.emplace(identity.key, place);
-                if (is_new || &file != &rule.file) continue;
-                Diagnostic& d = rule.report(DiagCode::DuplicateKey, place.span, {block.type, identity.shown});
-                d.related.push_back({it->second, "the other one is here"});
-            }
-        });
+    const Repeated& repeated = rule.module.memo().get<Repeated>([&] { return repeated_in(rule.module); });
+    for (const Repeated::One& one : repeated.list) {
+        if (one.place.file != rule.file.input.id) continue;
+        Diagnostic& d = rule.report(DiagCode::DuplicateKey, one.place.span, {one.type, one.shown});
+        d.related.push_back({one.first, "the other one is here"});
+    }
 }
 
 }  // namespace hcl::check

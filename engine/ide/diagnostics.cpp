@@ -4,6 +4,7 @@
 
 #include "engine/check/check.h"
 #include "engine/world/bound.h"
+#include "engine/world/elsewhere.h"
 
 namespace hcl::ide {
 
@@ -66,7 +67,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     }
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
-    return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel);
+    return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel,
+                             nullptr, world::foreign_places(snapshot, *module, cancel));
 }
 
 }  // namespace hcl::ide

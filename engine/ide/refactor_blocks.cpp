@@ -3,6 +3,7 @@
 
 #include "engine/format/format.h"
 #include "engine/ide/refactor_context.h"
+#include "engine/language/placeholder.h"
 #include "engine/syntax/literal.h"
 
 namespace hcl::ide {
@@ -101,22 +102,6 @@ void sort_and_align(const RefactorContext& c) {
     }
 }
 
-std::string placeholder(const bind::AttributeDef& def) {
-    if (!def.rules.values.empty() && !def.type.is_list() && !def.type.is_set() && !def.type.is_map()) {
-        const Value& first = def.rules.values.front().value;
-        return first.is_known_string() ? "\"" + std::string(first.as_string()) + "\"" : first.to_display(80);
-    }
-    const Type& type = def.type;
-    if (def.decoder == language::Decoder::Type) return "any";
-    if (def.decoder != language::Decoder::None) return "null";
-    if (type.is_string()) return "\"\"";
-    if (type.is_number()) return "0";
-    if (type.is_bool()) return "false";
-    if (type.is_list() || type.is_set() || type.is_tuple()) return "[]";
-    if (type.is_map() || type.is_object()) return "{}";
-    return "null";
-}
-
 // Names that exclude each other are left to the person.
 bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     return std::ranges::any_of(def.relations, [&](const language::Relation& relation) {
@@ -161,7 +146,7 @@ void fill(const RefactorContext& c) {
         if (required_only && wanted.size() == 0) return out;
         for (const bind::AttributeDef* a : wanted)
             out += indent + "  " + a->name + std::string(widest - a->name.size(), ' ') + " = " +
-                   placeholder(*a) + "\n";
+                   language::placeholder(*a) + "\n";
         return out;
     };
     std::string text = c.text(inside);

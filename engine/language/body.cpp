@@ -213,7 +213,8 @@ struct Compiler {
                                               {{"module", Visibility::Module},
                                                {"parent", Visibility::Parent},
                                                {"file", Visibility::File},
-                                               {"callers", Visibility::Callers}},
+                                               {"callers", Visibility::Callers},
+                                               {"nearest", Visibility::Nearest}},
                                               Visibility::Module);
         symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
         symbol->warns_unused = read.flag(block.find("unused"), "unused");

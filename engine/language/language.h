@@ -42,6 +42,7 @@ class Language {
     Join join = Join::File;
     std::string overrides;         // a glob: files whose blocks replace instead of adding
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
+    bool may_call = false;         // some blocks may stand for the modules of other folders
     std::string dynamic_blocks;    // the type of blocks that make others; empty: there are none
     std::vector<std::string> public_kinds;  // of symbols that other modules and languages see
     // Of a language whose attributes set symbols of another in the same folder.
@@ -52,8 +53,8 @@ class Language {
     UnknownNames unknown_names = UnknownNames::Error;
     bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
     std::vector<FormatExtra> format_extras;
-    std::vector<std::pair<std::string, std::string>> levels;  // how findings count, by code or name
-    std::shared_ptr<const eval::FunctionTable> functions;     // never null
+    std::vector<std::pair<std::string, std::string>> levels;      // how findings count, by code or name
+    std::shared_ptr<const eval::FunctionTable> functions;         // never null
     std::shared_ptr<const eval::FunctionTable> scoped_functions;  // those that scopes bring in; never null
     std::vector<std::pair<std::string, Value>> variables;
     syntax::FilePtr pack;
@@ -61,8 +62,8 @@ class Language {
     Diagnostics findings;  // of loading; those of bodies are in the bodies
 
     const BodyDef& root() const { return root_->get(); }
-    // A named body; null when the pack has none of that name. The language alone owns it, since such bodies may
-    // hold each other and themselves.
+    // A named body; null when the pack has none of that name. The language alone owns it, since such bodies
+    // may hold each other and themselves.
     LazyBodyPtr body(std::string_view name) const;
     const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
         return bodies_;

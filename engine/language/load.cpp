@@ -94,7 +94,7 @@ struct Loader {
             for (Node element : read.elements(node)) {
                 std::string name = read.word(element, "functions");
                 if (name == "stdlib") {
-                    const eval::FunctionTable library = eval::standard_functions();
+                    const eval::FunctionTable& library = eval::standard_functions();
                     for (const auto& [known, function] : library.all()) functions.add(known, function);
                 } else if (auto function = pack_functions()->find_shared(name)) {
                     functions.add(name, function);
@@ -147,6 +147,12 @@ struct Loader {
                 language.variables.emplace_back(attribute.name, std::move(*value));
     }
 
+    static bool mentions_calls(const syntax::File& pack) {
+        for (std::uint32_t i = 0; i < pack.chunk_count(); ++i)
+            if (pack.chunk(i)->text.find("call") != std::string_view::npos) return true;
+        return false;
+    }
+
     void run() {
         const syntax::BodyView body = language.pack->body();
         for (const BlockView& view : body.blocks()) {
@@ -159,6 +165,8 @@ struct Loader {
                     language.bodies_.emplace(
                         labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
         }
+        // No body is compiled for this: the word alone says enough.
+        language.may_call = language.join == Join::Folder && mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
         language.scoped_functions = std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));

@@ -155,8 +155,9 @@ enum class Icon : std::uint8_t {
     TypeParameter
 };
 
-// From where a symbol can be referred to.
-enum class Visibility : std::uint8_t { Module, Parent, File, Callers };
+// From where a symbol can be referred to. Nearest: from the module, but those of a file go before those of
+// others there.
+enum class Visibility : std::uint8_t { Module, Parent, File, Callers, Nearest };
 
 // A line above a block that says something of it.
 struct LensDef {

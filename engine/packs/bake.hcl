@@ -24,7 +24,8 @@ object {
     symbol {
       address   = [label.name]
       kind      = variable
-      value     = try(cast(self.default, self.type), unknown(any))
+      # What has no default is meant to come from the environment.
+      value     = try(cast(self.default == null ? unknown(any) : self.default, self.type), unknown(any))
       sensitive = first(self.sensitive, false)
     }
     check "default-type" {

@@ -5,6 +5,7 @@ language "hcl" {
   files         = ["*.hcl", "*.hcl.json"]
   fallback      = true
   rules         = reference
+  join          = folder
   unknown_names = ignore
   evaluation    = silent
   functions     = [stdlib, try, can]
@@ -21,6 +22,7 @@ object {
         symbol {
           address = [local, name]
           kind    = local
+          visible = nearest
           icon    = constant
         }
       }
@@ -35,6 +37,7 @@ object {
     symbol {
       address = [var, label.labels]
       kind    = variable
+      visible = nearest
       icon    = variable
       value   = can(self.type) ? unknown(any) : try(self.default, unknown(any))
     }
@@ -50,6 +53,7 @@ body "top" {
       symbol {
         address = [name]
         kind    = argument
+        visible = file
       }
     }
     any_block {

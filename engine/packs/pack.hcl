@@ -814,7 +814,8 @@ body "symbol" {
         module  = "From all of the module.",
         parent  = "From the block that it stands in.",
         file    = "From its file.",
-        callers = "From modules that call this one, too."
+        nearest = "From all of the module, but what the file itself declares goes first."
+        callers = "From all of the module and from modules that call this one, as if its kind were `public`."
       }
     }
     attr "name_only" {

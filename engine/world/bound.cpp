@@ -200,7 +200,11 @@ bool has_open(const bind::Module& module, const std::function<bool(FileId)>& is_
 
 void BindStore::forget_modules(const std::function<bool(FileId)>& is_open) {
     std::lock_guard lock(mutex);
-    std::erase_if(modules, [&](const auto& entry) { return !has_open(*entry.second.module, is_open); });
+    std::erase_if(modules, [&](const auto& entry) {
+        bool goes = !has_open(*entry.second.module, is_open);
+        if (goes) units -= entry.second.units;
+        return goes;
+    });
 }
 
 bind::ModulePtr BindStore::find(const std::string& name) {
@@ -215,9 +219,13 @@ void BindStore::put(const std::string& name, bind::ModulePtr module,
                     const std::function<bool(FileId)>& is_open) {
     std::vector<bind::ModulePtr> dropped;  // freed without the lock
     std::lock_guard lock(mutex);
-    modules[name] = {std::move(module), ++uses};
-    std::size_t units = 0;
-    for (const auto& [other, kept] : modules) units += units_of(*kept.module);
+    Kept& mine = modules[name];
+    units -= mine.units;
+    if (mine.module) dropped.push_back(std::move(mine.module));
+    mine.units = units_of(*module);
+    mine.module = std::move(module);
+    mine.used = ++uses;
+    units += mine.units;
     if (units <= kMostUnits) return;
     std::vector<std::pair<std::uint64_t, std::string>> closed;
     for (const auto& [other, kept] : modules)
@@ -226,7 +234,7 @@ void BindStore::put(const std::string& name, bind::ModulePtr module,
     for (const auto& [used, other] : closed) {
         if (units <= kMostUnits / 2) return;
         auto it = modules.find(other);
-        units -= units_of(*it->second.module);
+        units -= it->second.units;
         dropped.push_back(std::move(it->second.module));
         modules.erase(it);
     }
@@ -414,7 +422,42 @@ std::string module_name(const Snapshot& snapshot, const FileState& state) {
     return language ? name_of_module(*language, state.info()) : std::string();
 }
 
+std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
+                            std::string_view language) {
+    std::string home = folder_of(path);
+    std::string there = folder.empty() ? home : path_from(home, folder);
+    if (!there.ends_with('/')) there += '/';
+    return std::string(language.empty() ? std::string_view(from.id) : language) + '\n' + there;
+}
+
+std::optional<FileId> first_file_of(const Snapshot& snapshot, const std::string& name) {
+    const Membership& members = membership_of(snapshot);
+    auto it = members.modules.find(name);
+    if (it == members.modules.end() || it->second.empty()) return std::nullopt;
+    return it->second.front();
+}
+
+std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {
+    std::vector<FileId> out;
+    const Membership& members = membership_of(snapshot);
+    for (const auto& [name, files] : members.modules) {
+        const language::Language& own = *members.language_of.at(files.front());
+        if (own.id == language || own.sets.language == language) out.push_back(files.front());
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
 namespace {
+
+// What was found for this snapshot already: files of one module ask one after the other. The store owns them.
+struct ModulesOfSnapshot {
+    struct Table {
+        std::mutex mutex;
+        std::unordered_map<std::string, std::weak_ptr<const bind::Module>> by_name;
+    };
+    std::shared_ptr<Table> table = std::make_shared<Table>();
+};
 
 // Modules that call each other: one that is still being looked at is unknown to those that it calls.
 struct ModuleFinder {
@@ -425,10 +468,7 @@ struct ModuleFinder {
 
     bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
                                std::string_view relative, std::string_view language) {
-        std::string name(language.empty() ? std::string_view(from.id) : language);
-        std::string path = relative.empty() ? folder : path_from(folder, relative);
-        if (!path.ends_with('/')) path += '/';
-        name += '\n' + path;
+        std::string name = name_of_foreign(from, folder, relative, language);
         const Membership& members = membership_of(snapshot);
         auto it = members.modules.find(name);
         if (it == members.modules.end() || it->second.empty()) return nullptr;
@@ -447,6 +487,13 @@ struct ModuleFinder {
         language::LanguagePtr language = language_of(snapshot, *state);
         if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
         std::string name = name_of_module(*language, state->info());
+        ModulesOfSnapshot::Table& table =
+            *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
+        {
+            std::lock_guard lock(table.mutex);
+            if (auto it = table.by_name.find(name); it != table.by_name.end())
+                if (bind::ModulePtr found = it->second.lock()) return found;
+        }
         std::vector<bind::FileInput> files;
         for (FileId member : membership_of(snapshot).modules.at(name)) {
             const FileState* other = snapshot.file(member);
@@ -474,7 +521,11 @@ struct ModuleFinder {
         visiting.pop_back();
         // What was made without a module further out holds within that alone.
         bool is_whole = lowest >= depth;
-        if (is_whole) lowest = static_cast<std::size_t>(-1);
+        if (is_whole) {
+            lowest = static_cast<std::size_t>(-1);
+            std::lock_guard lock(table.mutex);
+            table.by_name[name] = module;
+        }
         if (is_whole && !is_current)
             store.put(name, module, [&](FileId file) {
                 const FileState* known = snapshot.file(file);

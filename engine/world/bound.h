@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -57,8 +58,10 @@ class BindStore {
     struct Kept {
         bind::ModulePtr module;
         std::uint64_t used = 0;  // when somebody last asked for it
+        std::size_t units = 0;
     };
     std::unordered_map<std::string, Kept> modules;
+    std::size_t units = 0;  // of all of them
     std::uint64_t uses = 0;
     std::mutex mutex;
 
@@ -78,6 +81,14 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
 std::string module_name(const Snapshot& snapshot, const FileState& state);
 // Null when the file has no language or no such file exists.
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& cancel);
+// The name of the module in a folder, as a file of `from` at `path` writes it ("": its own folder), in a
+// language ("": the same).
+std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
+                            std::string_view language);
+// Of a module by its name; nothing when there is no such module.
+std::optional<FileId> first_file_of(const Snapshot& snapshot, const std::string& name);
+// One file of each module whose language may say something of modules of that language.
+std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
 // What holds for the file: settings of the client, then of the nearest configuration.
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
 // True for files whose content decides what others mean.

@@ -47,7 +47,10 @@ bool CheckSources::read() {
     if (options_.reads_input()) {
         std::string path = console_.absolute(options_.stdin_name);
         check(path, options_.stdin_name, console_.read_input());
-        if (options_.stdin_name != CheckOptions().stdin_name) add_surroundings(path);
+        if (options_.stdin_name != CheckOptions().stdin_name) {
+            add_surroundings(path);
+            add_called_folders();
+        }
         return true;
     }
     std::vector<Target> targets = find_targets(console_, options_.paths, &world::is_hcl_path, failed);
@@ -62,7 +65,36 @@ bool CheckSources::read() {
         check(target.path, target.shown, std::move(*text));
     }
     for (const Target& target : targets) add_surroundings(target.path);
+    add_called_folders();
     return !failed;
+}
+
+// The folders of modules that those here call, and those that these call in turn.
+void CheckSources::add_called_folders() {
+    std::set<std::string> asked;  // modules
+    for (bool found = true; found;) {
+        found = false;
+        world::SnapshotPtr snapshot = world_.snapshot();
+        std::set<std::string> wanted;
+        for (const world::FileState* state : snapshot->files()) {
+            language::LanguagePtr language = world::language_of(*snapshot, *state);
+            if (!language || !language->may_call) continue;
+            if (!asked.insert(world::module_name(*snapshot, *state)).second) continue;
+            bind::ModulePtr module = world::module_of(*snapshot, state->id(), {});
+            if (!module) continue;
+            const std::string& path = state->info().path;
+            for (const auto& [called, interface] : module->all_foreign())
+                if (!called.first.empty())
+                    wanted.insert(world::path_from(path.substr(0, path.rfind('/') + 1), called.first));
+        }
+        for (std::string folder : wanted) {
+            while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+            if (folders_.contains(folder)) continue;
+            std::size_t before = known_.size();
+            add_surroundings(folder + "/");
+            found = found || known_.size() > before;
+        }
+    }
 }
 
 // The files of its module, packs and configurations: those of its folder, and configurations above it.

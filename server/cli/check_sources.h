@@ -36,6 +36,7 @@ class CheckSources {
     };
     FileId add(const std::string& path, std::string text, const std::string& language);
     void add_surroundings(const std::string& path);
+    void add_called_folders();
     void add_configuration(const std::string& folder);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);

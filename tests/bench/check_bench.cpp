@@ -4,6 +4,8 @@
 //   that
 //              changes nothing else's meaning, a value that 1000 places read, a name that 1000 places use
 // Times of edits are of the processor.
+//   long       an edit inside of one block, by its size: of attributes that are names, and of blocks
+//   alike      a folder of 5000 files of one module that declare and use the same names
 //   workspace  2000 files with a million lines in 200 folders: parsed, bound, evaluated and checked; memory
 #include <sys/resource.h>
 #include <time.h>
@@ -206,6 +208,49 @@ void edits(std::size_t lines) {
     std::printf("  (%zu findings while the name is another)\n", most);
 }
 
+// One block of so many lines.
+void long_block(std::size_t lines) {
+    for (bool of_blocks : {false, true}) {
+        world::World world;
+        add_pack(world);
+        std::string text = of_blocks ? "kind1 \"b\" {\n  count = 1\n" : "locals {\n";
+        for (std::size_t i = 0; i < lines; i += of_blocks ? 4 : 1)
+            text += of_blocks ? "  rule {\n    from = upper(\"a\")\n    size = 12\n  }\n"
+                              : "  n" + number(i) + " = " +
+                                    (i == 0 ? "1" : "local.n" + number(i / 2) + " + " + number(i % 7)) + "\n";
+        text += "}\n";
+        FileId file = add(world, 2, "/w/main.b.hcl", text);
+        double start = processor_time();
+        ide::diagnostics_for(*world.snapshot(), file, {});
+        std::printf("one block of %zu lines of %s: first look %.1f ms\n", lines,
+                    of_blocks ? "blocks" : "attributes", (processor_time() - start) * 1e3);
+        std::string_view what = of_blocks ? "size = 12" : " + 3\n";
+        auto at = static_cast<std::uint32_t>(text.find(what, text.size() / 2) + what.size() - 2);
+        Times times;
+        for (int i = 0; i < 20; ++i) edit(world, file, at, 1, i % 2 ? "3" : "4", times);
+        print("a digit in the middle", times, counters(world, file));
+    }
+}
+
+void alike(std::size_t count) {
+    world::World world;
+    add_pack(world);
+    std::vector<FileId> files;
+    for (std::uint32_t i = 0; i < count; ++i)
+        files.push_back(
+            add(world, i + 2, "/w/f" + number(i) + ".b.hcl",
+                "var \"same\" {\n  value = " + number(i) + "\n}\nkind1 \"u\" {\n  count = var.same\n}\n"));
+    double start = processor_time();
+    world::SnapshotPtr snapshot = world.snapshot();
+    std::size_t found = 0;
+    for (FileId file : files) found += ide::diagnostics_for(*snapshot, file, {}).size();
+    std::printf("%zu files with the same names: %.1f ms, %zu findings\n", count,
+                (processor_time() - start) * 1e3, found);
+    Times times;
+    for (int i = 0; i < 20; ++i) edit(world, files[count / 2], 18, 1, i % 2 ? "3" : "4", times);
+    print("a value in one of them", times, counters(world, files[count / 2]));
+}
+
 double megabytes() {
     rusage use{};
     getrusage(RUSAGE_SELF, &use);
@@ -261,6 +306,8 @@ int main(int argc, char** argv) {
         if (argument.starts_with("--lines=")) lines = std::strtoull(argv[i] + 8, nullptr, 10);
     }
     if (only.empty() || only == "workspace") workspace();
+    if (only.empty() || only == "long") long_block(lines > 0 ? lines : 40'000);
+    if (only.empty() || only == "alike") alike(lines > 0 ? lines : 5'000);
     if (only.empty() || only == "edit") {
         if (lines > 0)
             edits(lines);

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/check/check.h"
+#include "tests/harness/allocations.h"
 
 namespace hcl::test {
 namespace {
@@ -167,6 +168,75 @@ TEST_CASE("bind: comments inside of a long block silence, too") {
     Project p(text + "}\n");
     std::string found = p.findings(*p.module);
     CHECK(std::ranges::count(found, '\n') == 300);
+}
+
+// Files that all declare and use the same names.
+bind::ModulePtr alike(std::uint32_t count, std::string_view visible) {
+    std::string pack(kPack);
+    std::string_view plain = "value   = self.value";
+    pack.insert(pack.find(plain), "visible = " + std::string(visible) + "\n      ");
+    auto language = language::Language::load(syntax::File::parse(pack), {}, "t");
+    REQUIRE(language->all_findings().empty());
+    std::vector<bind::FileInput> files;
+    for (std::uint32_t i = 0; i < count; ++i)
+        files.push_back(
+            {FileId(i), "/f" + std::to_string(1'000'000 + i) + ".hcl",
+             syntax::File::parse("var \"same\" {\n  value = " + std::to_string(i) + "\n}\nuse \"u" +
+                                 std::to_string(i) + "\" {\n  count = var.same\n}\n")});
+    return bind::Module::build(language, std::move(files), nullptr, {});
+}
+
+std::size_t findings_of(const bind::Module& module) {
+    std::size_t found = 0;
+    for (const bind::ModuleFile& file : module.files())
+        found += check::check_file(module, file.input.id, {}, {}, {}).size();
+    return found;
+}
+
+TEST_CASE("bind: many files with the same names cost what they are") {
+    for (std::string_view visible : {"module", "file", "nearest"}) {
+        CAPTURE(visible);
+        auto cost = [&](std::uint32_t count) {
+            std::size_t before = allocations();
+            bind::ModulePtr module = alike(count, visible);
+            // Of the declarations of one name all but the first are one too many, where they meet.
+            CHECK(findings_of(*module) == (visible == "module" ? count - 1 : 0));
+            return allocations() - before;
+        };
+        cost(4);  // what is made once
+        std::size_t few = cost(200);
+        std::size_t many = cost(800);
+        CHECK(many < few * 5);
+    }
+}
+
+TEST_CASE("bind: names of a file go before those of others, or are its own alone") {
+    auto read = [](const bind::Module& module, std::uint32_t file) {
+        std::optional<Value> value;
+        module.file(FileId(file))->each_unit([&](const bind::UnitSlot& slot) {
+            if (slot.unit->blocks.empty() || slot.unit->blocks[0].type != "use") return;
+            value = slot.state->values[0];
+        });
+        REQUIRE(value.has_value());
+        return value->as_number().to_int64();
+    };
+    for (std::uint32_t count : {3u, 30u}) {
+        CHECK(read(*alike(count, "nearest"), 1) == 1);
+        CHECK(read(*alike(count, "file"), 1) == 1);
+        CHECK(read(*alike(count, "module"), 1) == count - 1);
+    }
+    std::string pack(kPack);
+    pack.insert(pack.find("value   = self.value"), "visible = file\n      ");
+    auto language = language::Language::load(syntax::File::parse(pack), {}, "t");
+    auto module =
+        bind::Module::build(language,
+                            {{FileId(0), "/a.hcl", syntax::File::parse("var \"x\" {\n  value = 1\n}\n")},
+                             {FileId(1), "/b.hcl", syntax::File::parse("use \"u\" {\n  count = var.x\n}\n")}},
+                            nullptr, {});
+    Diagnostics found = check::check_file(*module, FileId(1), {}, {}, {});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].code == DiagCode::UndeclaredName);
+    CHECK(found[0].message.find("for that file alone") != std::string::npos);
 }
 
 TEST_CASE("bind: random edits end where a fresh start does") {

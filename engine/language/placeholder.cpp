@@ -1,0 +1,73 @@
+#include "engine/language/placeholder.h"
+
+namespace hcl::language {
+
+std::string without_places(std::string_view snippet) {
+    std::string out;
+    std::size_t open = 0;  // places that are not closed yet
+    for (std::size_t i = 0; i < snippet.size(); ++i) {
+        char c = snippet[i];
+        if (c == '\\' && i + 1 < snippet.size()) {
+            out += snippet[++i];
+            continue;
+        }
+        if (c == '}' && open > 0) {
+            --open;
+            continue;
+        }
+        auto is_digit = [&](std::size_t at) {
+            return at < snippet.size() && snippet[at] >= '0' && snippet[at] <= '9';
+        };
+        bool in_braces = c == '$' && i + 1 < snippet.size() && snippet[i + 1] == '{';
+        std::size_t at = i + (in_braces ? 2 : 1);
+        if (c != '$' || !is_digit(at)) {
+            out += c;
+            continue;
+        }
+        while (is_digit(at)) ++at;
+        if (!in_braces) {
+            i = at - 1;
+            continue;
+        }
+        if (at < snippet.size() && snippet[at] == '|') {
+            // The first of its choices.
+            std::size_t end = std::min(snippet.find("|}", at), snippet.size());
+            std::string_view choices = snippet.substr(at + 1, end - std::min(end, at + 1));
+            out += choices.substr(0, choices.find(','));
+            i = std::min(end + 1, snippet.size());
+            continue;
+        }
+        ++open;
+        i = at < snippet.size() && snippet[at] == ':' ? at : at - 1;
+    }
+    return out;
+}
+
+std::string placeholder(const Type& type) {
+    if (type.is_string()) return "\"\"";
+    if (type.is_number()) return "0";
+    if (type.is_bool()) return "false";
+    if (type.is_list() || type.is_set() || type.is_tuple()) return "[]";
+    if (type.is_map() || type.is_object()) return "{}";
+    return "null";
+}
+
+std::string placeholder(const AttributeDef& def) {
+    if (!def.snippet.empty()) return without_places(def.snippet);
+    const Type& type = def.types.empty() ? def.type : def.types.front();
+    bool is_one = type.is_primitive() || type.is_dynamic();
+    if (is_one)
+        for (const Choice& choice : def.rules.values) {
+            if (choice.is_deprecated || !choice.is_available) continue;
+            bool is_word = def.decoder == Decoder::Keyword && choice.value.is_known_string();
+            return is_word ? std::string(choice.value.as_string()) : choice.value.to_display(80);
+        }
+    if (def.decoder == Decoder::Identifiers || def.decoder == Decoder::Traversals) return "[]";
+    if (def.decoder == Decoder::Type) return "any";
+    if (def.decoder != Decoder::None) return "null";
+    if (def.default_value && is_one) return def.default_value->to_display(80);
+    if (type.is_number() && def.rules.min) return def.rules.min->to_display(80);
+    return placeholder(type);
+}
+
+}  // namespace hcl::language

@@ -1,0 +1,16 @@
+// What to write where a value must stand and nobody has said which: for quick fixes that add what is missing.
+#pragma once
+
+#include <string>
+
+#include "engine/language/schema.h"
+
+namespace hcl::language {
+
+std::string placeholder(const AttributeDef& def);
+std::string placeholder(const Type& type);
+
+// A snippet with the texts of its places and without their marks: "${1:a} $0" gives "a ".
+std::string without_places(std::string_view snippet);
+
+}  // namespace hcl::language

@@ -1,0 +1,53 @@
+// Names that reach across modules: attributes that set symbols of another folder or language, members of what
+// a call gives, and from the other side all places that do so.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/cancel.h"
+#include "engine/bind/module.h"
+#include "engine/check/check.h"
+#include "engine/world/snapshot.h"
+
+namespace hcl::world {
+
+// Symbols of another module, by kind and name, in the order in which they count.
+struct ForeignSymbols {
+    bind::ModulePtr module;
+    std::string kind;
+    std::string name;
+    std::vector<bind::Symbol> symbols;  // never empty
+};
+
+// The module in a folder as a file of `from` writes it ("": its own), in a language ("": the same). Null when
+// the workspace has none.
+bind::ModulePtr foreign_module(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
+                               std::string_view language, const Cancel& cancel);
+
+// What an attribute sets elsewhere.
+std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Module& module,
+                                     const bind::UnitSlot& slot, std::uint32_t attribute,
+                                     const Cancel& cancel);
+
+// What a reference names in the module that a block calls, and by which of its steps: `b` in `module.a.b`.
+struct ForeignMember {
+    ForeignSymbols found;
+    std::size_t step = 0;
+};
+std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::Module& module,
+                                          const bind::UnitSlot& slot, const bind::Reference& reference,
+                                          const Cancel& cancel);
+
+// The names in other modules that set a symbol of this one, or read it through a call. Looks at every module
+// of the workspace that may.
+std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Module& module,
+                                     bind::Symbol symbol, const Cancel& cancel);
+
+// Where other modules declare what findings are about.
+check::ForeignPlaces foreign_places(const Snapshot& snapshot, const bind::Module& module,
+                                    const Cancel& cancel);
+
+}  // namespace hcl::world

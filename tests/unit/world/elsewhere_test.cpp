@@ -1,0 +1,181 @@
+// Names across modules: what a call and a file of values set, what they read, and all of that from the other
+// side.
+#include "engine/world/elsewhere.h"
+
+#include <doctest/doctest.h>
+
+#include "engine/ide/diagnostics.h"
+#include "engine/world/bound.h"
+#include "engine/world/languages.h"
+#include "engine/world/world.h"
+
+namespace hcl::test {
+namespace {
+
+constexpr std::string_view kStack = R"(
+language "stack" {
+  join   = folder
+  public = [variable]
+}
+object {
+  block_map "variable" {
+    labels = ["name"]
+    symbol {
+      address  = [var, label.name]
+      kind     = variable
+      type     = self.type
+      required = !set.default
+    }
+    object {
+      attr "type" { decoder = type }
+      attr "default" {}
+    }
+  }
+  block_map "output" {
+    labels = ["name"]
+    symbol {
+      address   = [output, label.name]
+      kind      = output
+      name_only = true
+      visible   = callers
+      value     = self.value
+    }
+    object {
+      attr "value" {}
+    }
+  }
+  block_map "module" {
+    labels = ["name"]
+    call {
+      folder  = self.source
+      inputs  = variable
+      outputs = output
+    }
+    symbol { address = [module, label.name] }
+    object {
+      attr "source" { type = string }
+      any_attr {}
+    }
+  }
+}
+)";
+
+struct Workspace {
+    world::World world;
+    std::vector<std::string> texts;
+    std::uint32_t next = 0;
+
+    FileId add(std::string path, std::string text) {
+        FileId id(next++);
+        texts.push_back(text);
+        world.set_file({id, path, "", world::parse_options(path, ""), false, 0},
+                       std::make_shared<const std::string>(std::move(text)));
+        return id;
+    }
+    std::string text_at(Location place) const {
+        return texts[place.file.value].substr(place.span.start, place.span.length());
+    }
+};
+
+struct Stacks : Workspace {
+    FileId config = add("/w/.hcl-ls.hcl", R"(
+language "stack" {
+  spec  = "stack.hcldec"
+  files = ["**/*.st.hcl", "**/*.st.hcl.json"]
+}
+language "values" {
+  spec  = "values.hcldec"
+  files = ["**/*.val.hcl"]
+}
+)");
+    FileId stack = add("/w/stack.hcldec", std::string(kStack));
+    FileId values = add("/w/values.hcldec", R"(
+language "values" {
+  join = folder
+  sets {
+    language = "stack"
+    kind     = variable
+  }
+}
+object {
+  any_attr { constant = true }
+}
+)");
+    FileId net = add("/w/net/net.st.hcl", R"(
+variable "size" {
+  type = number
+}
+output "gateway" { value = var.size }
+)");
+    FileId given = add("/w/net/a.val.hcl", "size = \"big\"\n");
+    FileId main = add("/w/main.st.hcl", R"(
+module "net" {
+  source = "./net"
+  size   = [1]
+}
+variable "copy" {
+  default = module.net.gateway
+}
+)");
+};
+
+TEST_CASE("elsewhere: what is set, what is read, and from where") {
+    Stacks w;
+    world::SnapshotPtr snapshot = w.world.snapshot();
+    bind::ModulePtr main = world::module_of(*snapshot, w.main, {});
+    bind::ModulePtr net = world::module_of(*snapshot, w.net, {});
+    REQUIRE(main);
+    REQUIRE(net);
+    std::size_t set = 0;
+    std::size_t read = 0;
+    main->file(w.main)->each_unit([&](const bind::UnitSlot& slot) {
+        for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i) {
+            auto found = world::set_by(*snapshot, *main, slot, i, {});
+            if (!found) continue;
+            ++set;
+            CHECK(slot.unit->attributes[i].name == "size");
+            CHECK(w.text_at(found->module->name_place(found->symbols.back())) == "\"size\"");
+        }
+        for (const bind::Reference& reference : slot.unit->references) {
+            auto found = world::member_named(*snapshot, *main, slot, reference, {});
+            if (!found) continue;
+            ++read;
+            CHECK(found->step == 2);
+            CHECK(found->found.module == net);
+            CHECK(found->found.kind == "output");
+        }
+    });
+    CHECK(set == 1);
+    CHECK(read == 1);
+    auto uses = world::uses_elsewhere(*snapshot, *net, net->by_address({"var", "size"}).back(), {});
+    REQUIRE(uses.size() == 2);
+    CHECK(w.text_at(uses[0]) == "size");
+    CHECK(uses[0].file == w.given);
+    CHECK(uses[1].file == w.main);
+    auto reads = world::uses_elsewhere(*snapshot, *net, net->by_kind("output").back(), {});
+    REQUIRE(reads.size() == 1);
+    CHECK(w.text_at(reads[0]) == "gateway");
+}
+
+TEST_CASE("elsewhere: findings lead to where the other module declares") {
+    Stacks w;
+    for (FileId file : {w.main, w.given}) {
+        Diagnostics found = ide::diagnostics_for(*w.world.snapshot(), file, {});
+        REQUIRE(found.size() == 1);
+        CHECK(found[0].code == DiagCode::IncorrectAttributeType);
+        REQUIRE(found[0].related.size() == 1);
+        CHECK(found[0].related[0].where.file == w.net);
+        CHECK(w.text_at(found[0].related[0].where) == "\"size\"");
+    }
+    // The place is that of now, although nothing here was looked at again.
+    std::string text = "# more\n" + w.texts[w.net.value];
+    w.texts[w.net.value] = text;
+    Edit edit{{0, 0}, "# more\n"};
+    w.world.edit(w.net, std::span(&edit, 1), 1);
+    Diagnostics found = ide::diagnostics_for(*w.world.snapshot(), w.main, {});
+    REQUIRE(found.size() == 1);
+    CHECK(w.text_at(found[0].related.at(0).where) == "\"size\"");
+}
+
+}  // namespace
+}  // namespace hcl::test
