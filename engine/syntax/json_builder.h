@@ -280,7 +280,7 @@ class JsonBuilder {
         NodeData& data = nodes_[frame.node];
         frame.notes.breaks = (data.flags & kBroken) != 0;
         bool is_long = last_end_token_ - data.first_token > kJsonSplitTokens;
-        if (is_long && is_paired && marks_.size() > frame.mark_begin) {
+        if (is_long && is_paired) {
             auto first = marks_.begin() + static_cast<std::ptrdiff_t>(frame.mark_begin);
             splits_.push_back({frame.node, frame.indent, {first, marks_.end()}, frame.notes});
         }

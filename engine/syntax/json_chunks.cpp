@@ -428,7 +428,7 @@ class JsonEditor {
         auto made = std::make_shared<SplitBlock>(split);
         made->items = split.items->splice(first, end, std::move(entries));
         const ChunkSummary& inner = made->items->summary();
-        return inner.tokens + 2 > kJsonSplitTokens && inner.entries > 1 ? made : nullptr;
+        return inner.tokens + 2 > kJsonSplitTokens ? made : nullptr;
     }
 
     template <typename Is>

@@ -1,14 +1,56 @@
 // JSON syntax on any bytes: tokens tile the text, the tree is well formed, spans of findings lie in the text.
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "engine/base/check.h"
+#include "engine/syntax/file_builder.h"
 #include "engine/syntax/json_parser.h"
 #include "engine/syntax/json_text.h"
 #include "tests/fuzz/target.h"
+#include "tests/harness/syntax_check.h"
 
 using namespace hcl::syntax;
 
+namespace {
+
+// A file of so many like elements that it is cut into them, and an edit among those: the same as reading
+// anew.
+void check_edit(std::string_view input) {
+    constexpr std::size_t kLongest = 64;
+    if (input.size() < 6 || input.size() > kLongest + 6) return;
+    auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(input[i]); };
+    std::string_view element = input.substr(6);
+    const bool has_lines = (byte(0) & 1) == 0;
+    const bool is_odd =
+        (byte(0) & 2) != 0;  // the input stands among the elements; else only the edit brings it
+    std::string text = "{\"a\": {\"b\": [";
+    for (int i = 0; i < 400; ++i) {
+        text += has_lines ? "\n    " : " ";
+        text += is_odd && i % 100 == 50 ? std::string(element) : "{\"c\": [1, 2]}";
+        text += ',';
+    }
+    text += "0]}, \"d\": null}";
+    hcl::Edit edit;
+    edit.range.start = (byte(1) + 256u * byte(2)) % (static_cast<std::uint32_t>(text.size()) + 1);
+    edit.range.end = std::min(static_cast<std::uint32_t>(text.size()), edit.range.start + byte(3) % 40);
+    edit.replacement = element.substr(std::min<std::size_t>(byte(4), element.size()), byte(5) % 16);
+    constexpr ParseOptions kJson{.syntax = Syntax::Json, .hcl1 = false};
+    FilePtr edited = File::parse(text, kJson)->edited({&edit, 1});
+    text.replace(edit.range.start, edit.range.length(), edit.replacement);
+    std::string problem = hcl::test::broken_invariant(*edited, text);
+    if (problem.empty() && hcl::test::flattened(*edited) != hcl::test::flattened(*File::parse(text, kJson)))
+        problem = "an edit gives another tree than reading anew";
+    if (problem.empty()) return;
+    std::fprintf(stderr, "%s\n", problem.c_str());
+    std::abort();
+}
+
+}  // namespace
+
 HCL_FUZZ_TARGET(json) {
+    check_edit(input);
     JsonTree tree = parse_json(input);
     std::size_t tokens = tree.tokens.kinds.size();
     HCL_CHECK(tree.tokens.starts.size() == tokens + 1);

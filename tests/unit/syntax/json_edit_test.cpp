@@ -161,6 +161,20 @@ TEST_CASE("an edit in a long JSON file reads again only the elements around it")
     }
 }
 
+TEST_CASE("a long object is cut though it is the only one in what is around") {
+    std::string text = "{\"resource\": [{\"a\": {";
+    for (int i = 0; i < 600; ++i) text += "\n  \"r" + std::to_string(i) + "\": [1, 2],";
+    text += "\n  \"last\": 0}}]}\n";
+    FilePtr file = File::parse(text, kJson);
+    CHECK(pieces_of(*file).size() == 607 + 2);
+    auto at = static_cast<std::uint32_t>(text.find("r300"));
+    Edit edit{{at, at}, "x"};
+    FilePtr edited = file->edited({&edit, 1});
+    text.insert(at, "x");
+    CHECK(difference(*edited, text) == "");
+    CHECK(fresh_pieces(*file, *edited) == 1);
+}
+
 TEST_CASE("what an edit of JSON reads does not grow with the file") {
     auto work_of = [](std::size_t count) {
         std::string text = long_file(count);
