@@ -251,6 +251,8 @@ class Sweep {
         std::string type = hovered_type(hover);
         if (type.empty() || type == "any" || type.size() > kShown || !completion.is_object()) return;
         const std::string& text = stage_.files[0].text;
+        // Texts that name a symbol are offered by its kind.
+        if (offset > 0 && text[offset - 1] == '"') return;
         std::size_t end = offset;
         while (end < text.size() &&
                (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_' || text[end] == '-'))
