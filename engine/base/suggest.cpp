@@ -29,10 +29,6 @@ std::uint32_t most_edits(std::size_t length) {
     return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
 }
 
-}  // namespace
-
-namespace {
-
 // Whether more than `limit` bits are set; limits are small.
 bool more_bits_than(std::uint64_t bits, std::uint32_t limit) {
     for (; bits != 0; bits &= bits - 1)
@@ -48,10 +44,6 @@ bool lengths_far_apart(std::string_view a, std::string_view b, std::uint32_t lim
 bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
     return more_bits_than(a & ~b, limit) || more_bits_than(b & ~a, limit);
 }
-
-}  // namespace
-
-namespace {
 
 // Of names that are not far apart by their lengths and letters.
 std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t limit) {

@@ -115,6 +115,8 @@ struct Completer {
     std::string declared_documentation(bind::Symbol symbol) const;
     void keys_of(const Value& marked, const Expectation& wanted, bool quoted);
 
+    // A name that stands before a value, unless nobody can write it.
+    void attribute_name(const AttributeDef& def, CompletionKind kind);
     // The names that an object may still get.
     void object_keys(Node object, const Expectation& wanted, bool in_quotes);
 

@@ -17,6 +17,14 @@ std::string_view last_segment(std::string_view path) {
 
 }  // namespace
 
+void Completer::attribute_name(const AttributeDef& def, CompletionKind kind) {
+    if (def.is_read_only || !def.notes.is_available) return;
+    Candidate c{def.name, kind};
+    c.attribute = &def;
+    c.rank = def.notes.is_deprecated ? rank::kDeprecated : def.is_required ? rank::kExpected : rank::kPlain;
+    list.add(std::move(c));
+}
+
 void Completer::body_names() {
     std::vector<std::string> set;
     std::vector<const BlockDef*> there;
@@ -41,15 +49,8 @@ void Completer::body_names() {
     std::ranges::sort(set);
     for (const BodyDef* def : body_defs()) {
         for (const AttributeDef& attribute : def->attributes) {
-            if (attribute.is_read_only || !attribute.notes.is_available ||
-                std::ranges::binary_search(set, attribute.name))
-                continue;
-            Candidate c{attribute.name, CompletionKind::Attribute};
-            c.attribute = &attribute;
-            c.rank = attribute.notes.is_deprecated ? rank::kDeprecated
-                     : attribute.is_required       ? rank::kExpected
-                                                   : rank::kPlain;
-            list.add(std::move(c));
+            if (!std::ranges::binary_search(set, attribute.name))
+                attribute_name(attribute, CompletionKind::Attribute);
         }
         for (const BlockDef& block : def->blocks) {
             if (!block.notes.is_available) continue;

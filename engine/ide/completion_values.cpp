@@ -311,14 +311,8 @@ void Completer::object_keys(Node object, const Expectation& wanted, bool in_quot
         style.is_followed = is_followed;
         style.in_quotes = in_quotes;
         for (const AttributeDef& field : wanted.fields->attributes) {
-            if (std::ranges::find(set, field.name) != set.end()) continue;
-            if (field.is_read_only || !field.notes.is_available) continue;
-            Candidate c{field.name, CompletionKind::Member};
-            c.attribute = &field;
-            c.rank = field.notes.is_deprecated ? rank::kDeprecated
-                     : field.is_required       ? rank::kExpected
-                                               : rank::kPlain;
-            list.add(std::move(c));
+            if (std::ranges::find(set, field.name) == set.end())
+                attribute_name(field, CompletionKind::Member);
         }
         return;
     }

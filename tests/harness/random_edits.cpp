@@ -45,4 +45,13 @@ Edit random_edit(std::minstd_rand& random, std::string_view text) {
     return edit;
 }
 
+Edit random_edit(std::mt19937& random, std::uint32_t size, std::span<const std::string> pieces) {
+    auto pick = [&](std::size_t below) { return static_cast<std::uint32_t>(random() % below); };
+    Edit edit;
+    edit.range.start = pick(size + 1);
+    edit.range.end = std::min(size, edit.range.start + (pick(3) == 0 ? pick(30) : pick(2)));
+    if (pick(3) != 0) edit.replacement = pieces[pick(pieces.size())];
+    return edit;
+}
+
 }  // namespace hcl::test

@@ -8,6 +8,7 @@
 
 #include "engine/syntax/chunk_tree.h"
 #include "engine/syntax/file_builder.h"
+#include "tests/harness/random_edits.h"
 #include "tests/harness/syntax_check.h"
 
 using namespace hcl;
@@ -192,7 +193,6 @@ TEST_CASE("what an edit of JSON reads does not grow with the file") {
 
 TEST_CASE("random edits of JSON give what parsing anew gives") {
     std::mt19937 random(23);
-    auto pick = [&](std::size_t below) { return static_cast<std::uint32_t>(random() % below); };
     const std::vector<std::string> pieces = {"{",    "}",     "[",        "]",    ",",
                                              ":",    "\"",    "\n",       " ",    "1",
                                              "null", "\"a\"", "\"a\": ",  "/*",   "*/",
@@ -206,10 +206,7 @@ TEST_CASE("random edits of JSON give what parsing anew gives") {
         std::size_t shared = 0;
         for (int i = 0; i < 1500; ++i) {
             auto size = static_cast<std::uint32_t>(text.size());
-            Edit edit;
-            edit.range.start = pick(size + 1);
-            edit.range.end = std::min(size, edit.range.start + (pick(3) == 0 ? pick(30) : pick(2)));
-            if (pick(3) != 0) edit.replacement = pieces[pick(pieces.size())];
+            Edit edit = test::random_edit(random, size, pieces);
             if (i % 6 == 0) edit = {{0, size}, sample};
             std::string before = text;
             text.replace(edit.range.start, edit.range.length(), edit.replacement);

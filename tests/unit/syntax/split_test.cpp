@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/syntax/file.h"
+#include "tests/harness/random_edits.h"
 #include "tests/harness/syntax_check.h"
 
 using namespace hcl;
@@ -140,7 +141,6 @@ TEST_CASE("arguments set twice are found across the chunks of a long block") {
 
 TEST_CASE("random edits around and in long blocks give what parsing anew gives") {
     std::mt19937 random(11);
-    auto pick = [&](std::size_t below) { return static_cast<std::uint32_t>(random() % below); };
     const std::vector<std::string> pieces = {
         "{",     "}",         "\"",    "${",    "[",  "]",    "\n", "=",          "a",     ".",
         "<<E\n", "E\n",       "EOT",   "EOT\n", "/*", "*/",   "#",  "x = 1\n",    "b {\n", "}\n",
@@ -155,10 +155,7 @@ TEST_CASE("random edits around and in long blocks give what parsing anew gives")
         std::size_t split = 0;
         for (int i = 0; i < 1500; ++i) {
             auto size = static_cast<std::uint32_t>(text.size());
-            Edit edit;
-            edit.range.start = pick(size + 1);
-            edit.range.end = std::min(size, edit.range.start + (pick(3) == 0 ? pick(30) : pick(2)));
-            if (pick(3) != 0) edit.replacement = pieces[pick(pieces.size())];
+            Edit edit = test::random_edit(random, size, pieces);
             if (i % 12 == 0) edit = {{0, size}, sample};
             std::string before = text;
             text.replace(edit.range.start, edit.range.length(), edit.replacement);
