@@ -32,15 +32,9 @@ Schema read_schema(const json& encoded) {
     return out;
 }
 
-json range(Span span) {
-    return {span.start, span.end};
-}
-json range(Location where) {
-    return range(where.span);
-}
 
 // Compares what was recorded with what a body gives, and gathers the differences.
-struct Checker {
+struct SchemaChecker {
     bool is_json;
     Comparison comparison{};
 
@@ -82,9 +76,9 @@ struct Checker {
             comparison.check(
                 where,
                 {{"range", r["range"]}, {"name_range", r["name_range"]}, {"expr_range", r["expr_range"]}},
-                {{"range", range(attr.span)},
-                 {"name_range", range(attr.name_span)},
-                 {"expr_range", range(attr.expr.span())}});
+                {{"range", pair_of(attr.span.span)},
+                 {"name_range", pair_of(attr.name_span.span)},
+                 {"expr_range", pair_of(attr.expr.span())}});
             if (r.contains("full")) evaluation(where + ".full", r["full"], attr, &context_scope());
             if (r.contains("literal")) evaluation(where + ".literal", r["literal"], attr, nullptr);
         }
@@ -94,7 +88,7 @@ struct Checker {
                  const Schema& schema) {
         attributes(part + ".attributes", recorded["attributes"], ours.attributes);
         comparison.check(part + ".missing_item_range", recorded["missing_item_range"],
-                         range(ours.missing_item));
+                         pair_of(ours.missing_item.span));
         const json& blocks = recorded["blocks"];
         comparison.check(part + " number of blocks", blocks.size(), ours.blocks.size());
         for (std::size_t i = 0; i < std::min(blocks.size(), ours.blocks.size()); ++i) {
@@ -102,7 +96,7 @@ struct Checker {
             const schema::Block& block = ours.blocks[i];
             std::string where = part + "[" + std::to_string(i) + "]";
             json labels = json::array();
-            for (const Location& label : block.label_spans) labels.push_back(range(label));
+            for (const Location& label : block.label_spans) labels.push_back(pair_of(label.span));
             comparison.check(where,
                              {{"type", r["type"]},
                               {"labels", r["labels"]},
@@ -111,8 +105,8 @@ struct Checker {
                               {"label_ranges", r["label_ranges"]}},
                              {{"type", block.type},
                               {"labels", block.labels},
-                              {"def_range", range(block.header_span)},
-                              {"type_range", range(block.type_span)},
+                              {"def_range", pair_of(block.header_span.span)},
+                              {"type_range", pair_of(block.type_span.span)},
                               {"label_ranges", labels}});
             auto nested = schema.nested.find(block.type);
             if (!r.contains("body") || nested == schema.nested.end()) continue;
@@ -141,7 +135,7 @@ CaseOutcome run(const json& c, bool is_json) {
     const json& output = c["output"];
     CaseFiles files;
     auto parsed = files.parse(is_json ? "test.json" : "test.hcl", source_text(input), is_json);
-    Checker checker{.is_json = is_json};
+    SchemaChecker checker{.is_json = is_json};
     if (!same_parse_errors(output["parse_diags"], parsed.diagnostics, *parsed.file))
         checker.comparison.check("parse_diags", output["parse_diags"], diagnostics_json(parsed.diagnostics));
     // After a syntax error every parser recovers in its own way.

@@ -24,6 +24,10 @@ std::string decode_base64(std::string_view encoded) {
     return bytes;
 }
 
+nlohmann::json pair_of(Span span) {
+    return nlohmann::json::array({span.start, span.end});
+}
+
 std::string source_text(const nlohmann::json& object, std::string_view key) {
     std::string name(key);
     if (auto it = object.find(name); it != object.end()) return it->get<std::string>();

@@ -5,11 +5,16 @@
 #include <string>
 #include <string_view>
 
+#include "engine/source/span.h"
+
 namespace hcl::test {
 
 // object[key], or the bytes behind object[key + "_b64"]; empty when neither is there.
 std::string source_text(const nlohmann::json& object, std::string_view key = "src");
 
 std::string decode_base64(std::string_view encoded);
+
+// [start, end], as the cases write places.
+nlohmann::json pair_of(Span span);
 
 }  // namespace hcl::test

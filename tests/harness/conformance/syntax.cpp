@@ -15,10 +15,6 @@ namespace {
 using nlohmann::json;
 using namespace syntax;
 
-json range(Span span) {
-    return json::array({span.start, span.end});
-}
-
 json printable(const std::string& text) {
     return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
 }
@@ -47,7 +43,7 @@ json block_json(const BlockView& block) {
     json label_ranges = json::array();
     for (const LabelView& label : block.labels()) {
         labels.push_back(printable(label.value));
-        label_ranges.push_back(range(label.span));
+        label_ranges.push_back(pair_of(label.span));
     }
     Span open = block.open_brace();
     Span close = block.close_brace();
@@ -62,10 +58,10 @@ json block_json(const BlockView& block) {
     return {{"type", block.type()},
             {"labels", labels},
             {"label_ranges", label_ranges},
-            {"range", range(block.span())},
-            {"type_range", range(block.type_span())},
-            {"open_brace_range", range(open)},
-            {"close_brace_range", range(close)},
+            {"range", pair_of(block.span())},
+            {"type_range", pair_of(block.type_span())},
+            {"open_brace_range", pair_of(open)},
+            {"close_brace_range", pair_of(close)},
             {"body", body_json(block.body(), inner, end)}};
 }
 
@@ -73,15 +69,17 @@ json body_json(const BodyView& body, Span span, Span end) {
     json attributes = json::array();
     for (const AttributeView& a : body.attributes())
         attributes.push_back({{"name", a.name},
-                              {"range", range(a.span)},
-                              {"name_range", range(a.name_span)},
-                              {"equals_range", range(a.equals_span)},
-                              {"expr_range", range(a.expr.span())},
+                              {"range", pair_of(a.span)},
+                              {"name_range", pair_of(a.name_span)},
+                              {"equals_range", pair_of(a.equals_span)},
+                              {"expr_range", pair_of(a.expr.span())},
                               {"expr", print_ast(a.expr)}});
     json blocks = json::array();
     for (const BlockView& b : body.blocks()) blocks.push_back(block_json(b));
-    return {
-        {"range", range(span)}, {"end_range", range(end)}, {"attributes", attributes}, {"blocks", blocks}};
+    return {{"range", pair_of(span)},
+            {"end_range", pair_of(end)},
+            {"attributes", attributes},
+            {"blocks", blocks}};
 }
 
 std::string token_name(TokenKind kind) {

@@ -30,7 +30,7 @@ using nlohmann::json;
 
 namespace {
 
-struct Options {
+struct DifferOptions {
     std::vector<fs::path> folders;
     std::string reference;
     std::size_t count = 4000;
@@ -51,7 +51,7 @@ std::string base64(std::string_view text) {
     return out;
 }
 
-std::vector<fs::path> small_files(const Options& options) {
+std::vector<fs::path> small_files(const DifferOptions& options) {
     std::vector<fs::path> files;
     for (const fs::path& folder : options.folders)
         for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -76,7 +76,7 @@ std::string kind_of(const json& answer) {
 }  // namespace
 
 int run_differ(int argc, const char* const* argv) {
-    Options options;
+    DifferOptions options;
     for (int i = 0; i < argc; ++i) {
         std::string_view argument = argv[i];
         if (argument.starts_with("--reference="))

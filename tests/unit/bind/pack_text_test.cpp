@@ -10,7 +10,7 @@ namespace hcl::test {
 namespace {
 
 // clang-format off
-constexpr std::string_view kPack = R"hcl(
+constexpr std::string_view kTwoBlocksPack = R"hcl(
 object {
   block_list "unit" {
     labels  = ["kind"]
@@ -42,7 +42,7 @@ object {
 // clang-format on
 
 TEST_CASE("pack texts: made of labels and attributes, or not at all") {
-    auto language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    auto language = language::Language::load(syntax::File::parse(kTwoBlocksPack), {}, "t");
     CHECK(language->all_findings().empty());
     auto tree = syntax::File::parse(
         "unit \"x1\" {\n  size = 1 + 2\n}\nunit \"y\" {}\nplain \"a\" \"b\" {\n  secret = \"s\"\n}\n");

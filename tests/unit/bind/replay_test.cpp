@@ -11,7 +11,7 @@
 namespace hcl::test {
 namespace {
 
-constexpr std::string_view kPack = R"pack(
+constexpr std::string_view kJoinedPack = R"pack(
 language "t" {
   join      = folder
   functions = [stdlib]
@@ -191,7 +191,7 @@ TEST_CASE("bind: a workspace after random edits is as after a fresh start") {
     replay_seeds(
         {{"/w/.hcl-ls.hcl",
           "language \"t\" {\n  spec  = \"t.pack.hcl\"\n  files = [\"*.t.hcl\", \"*.t.hcl.json\"]\n}\n"},
-         {"/w/t.pack.hcl", std::string(kPack)},
+         {"/w/t.pack.hcl", std::string(kJoinedPack)},
          {"/w/a.t.hcl", std::string(kFirst)},
          {"/w/b.t.hcl", std::string(kSecond)},
          {"/w/c.t.hcl.json", "{\"variable\": {\"j\": {\"default\": \"${var.a}\"}}}\n"}},

@@ -14,14 +14,14 @@ namespace hcl::server {
 
 namespace {
 
-struct Run {
+struct DumpRun {
     int code = 0;
     std::string out;
     std::string err;
 };
 
-Run run(std::vector<std::string_view> arguments, std::string input = {}) {
-    Run result;
+DumpRun run_dump(std::vector<std::string_view> arguments, std::string input = {}) {
+    DumpRun result;
     Console console;
     console.out = [&](std::string_view text) { result.out += text; };
     console.err = [&](std::string_view text) { result.err += text; };
@@ -46,22 +46,22 @@ void leaves(const nlohmann::json& node, std::string& out) {
 }  // namespace
 
 TEST_CASE("dump: tokens and trees") {
-    CHECK(run({"dump", "tokens", "-"}, "a = 1\n").out ==
+    CHECK(run_dump({"dump", "tokens", "-"}, "a = 1\n").out ==
           "Ident [0..1) a\nWhitespace [1..2)  \nEqual [2..3) =\nWhitespace [3..4)  \nNumber [4..5) 1\n"
           "Newline [5..6) \\n\n");
-    Run tree = run({"dump", "tree", "-"}, "a = -1\n");
+    DumpRun tree = run_dump({"dump", "tree", "-"}, "a = -1\n");
     CHECK(tree.code == 0);
     CHECK(tree.out ==
           "Body [0..7)\n  Attribute [0..6)\n    Name [0..1) a\n    Unary [4..6) -\n      Number [5..6) 1\n");
-    CHECK(run({"dump", "tree", "a.json"}).out.starts_with("JsonObject [0..13)\n"));
-    CHECK(run({"dump", "tree", "a.tftpl"}).out.starts_with("TemplateBody [0..7)\n"));
-    CHECK(run({"dump", "tree", "--stdin-name=x.json", "-"}, "[]").out == "JsonArray [0..2) []\n");
-    CHECK(run({"dump", "tree", "-"}, "\"k\" = 1\n").out.find("broken") != std::string::npos);
-    CHECK(run({"dump", "tree", "--hcl1", "-"}, "\"k\" = 1\n").out.find("broken") == std::string::npos);
+    CHECK(run_dump({"dump", "tree", "a.json"}).out.starts_with("JsonObject [0..13)\n"));
+    CHECK(run_dump({"dump", "tree", "a.tftpl"}).out.starts_with("TemplateBody [0..7)\n"));
+    CHECK(run_dump({"dump", "tree", "--stdin-name=x.json", "-"}, "[]").out == "JsonArray [0..2) []\n");
+    CHECK(run_dump({"dump", "tree", "-"}, "\"k\" = 1\n").out.find("broken") != std::string::npos);
+    CHECK(run_dump({"dump", "tree", "--hcl1", "-"}, "\"k\" = 1\n").out.find("broken") == std::string::npos);
 }
 
 TEST_CASE("dump: JSON, with what is wrong") {
-    auto whole = nlohmann::json::parse(run({"dump", "json", "a.hcl"}).out);
+    auto whole = nlohmann::json::parse(run_dump({"dump", "json", "a.hcl"}).out);
     CHECK(whole["tree"]["kind"] == "Body");
     CHECK(whole["diagnostics"].size() == 1);
     CHECK(whole["diagnostics"][0]["title"] == "Invalid expression");
@@ -70,17 +70,17 @@ TEST_CASE("dump: JSON, with what is wrong") {
     CHECK(texts.starts_with("a|1|b|\"l\"|c|"));
     CHECK(whole["tree"]["children"][0]["children"][1]["flags"] == nlohmann::json({"-"}));
     // No text that is not UTF-8 comes out.
-    CHECK_NOTHROW(nlohmann::json::parse(run({"dump", "json", "-"}, "a = \"\xFF\"\n").out));
+    CHECK_NOTHROW(nlohmann::json::parse(run_dump({"dump", "json", "-"}, "a = \"\xFF\"\n").out));
 }
 
 TEST_CASE("dump: wrong usage") {
-    CHECK(run({"dump"}).code == 2);
-    CHECK(run({"dump", "ast", "a.hcl"}).err.find("tokens, tree or json") != std::string::npos);
-    CHECK(run({"dump", "tree"}).code == 2);
-    CHECK(run({"dump", "tree", "a.hcl", "b.hcl"}).code == 2);
-    CHECK(run({"dump", "tree", "--nope", "a.hcl"}).code == 2);
-    CHECK(run({"dump", "tree", "none.hcl"}).code == 2);
-    CHECK(run({"help", "dump"}).out.find("hcl-ls dump") != std::string::npos);
+    CHECK(run_dump({"dump"}).code == 2);
+    CHECK(run_dump({"dump", "ast", "a.hcl"}).err.find("tokens, tree or json") != std::string::npos);
+    CHECK(run_dump({"dump", "tree"}).code == 2);
+    CHECK(run_dump({"dump", "tree", "a.hcl", "b.hcl"}).code == 2);
+    CHECK(run_dump({"dump", "tree", "--nope", "a.hcl"}).code == 2);
+    CHECK(run_dump({"dump", "tree", "none.hcl"}).code == 2);
+    CHECK(run_dump({"help", "dump"}).out.find("hcl-ls dump") != std::string::npos);
 }
 
 }  // namespace hcl::server

@@ -7,6 +7,7 @@
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/type_expr.h"
 #include "engine/syntax/file.h"
+#include "tests/harness/texts.h"
 
 namespace hcl::eval {
 
@@ -30,12 +31,6 @@ std::size_t count(const EvalResult& result, DiagCode code) {
     return n;
 }
 
-std::string repeated(std::string_view part, int times) {
-    std::string out;
-    for (int i = 0; i < times; ++i) out += part;
-    return out;
-}
-
 }  // namespace
 
 TEST_CASE("limits: each has one finding, and the result is unknown") {
@@ -48,7 +43,7 @@ TEST_CASE("limits: each has one finding, and the result is unknown") {
     CHECK(count(bytes, DiagCode::EvaluationTooLarge) == 1);
     CHECK_FALSE(bytes.value.is_known());
 
-    EvalResult depth = run(repeated("[", 40) + repeated("]", 40), {.depth = 20});
+    EvalResult depth = run(test::repeated("[", 40) + test::repeated("]", 40), {.depth = 20});
     CHECK(count(depth, DiagCode::EvaluationTooDeep) == 1);
 }
 
@@ -59,7 +54,8 @@ TEST_CASE("limits: the list of mistakes ends") {
 }
 
 TEST_CASE("limits: types nest only so deep") {
-    syntax::FilePtr file = syntax::parse_expression(repeated("list(", 300) + "string" + repeated(")", 300));
+    syntax::FilePtr file =
+        syntax::parse_expression(test::repeated("list(", 1500) + "string" + test::repeated(")", 300));
     TypeExpression type =
         parse_type(Expression(file->root(), file), TypeExpressionKind::Constraint, Rules::reference());
     REQUIRE(type.diagnostics.size() == 1);

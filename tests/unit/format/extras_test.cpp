@@ -9,7 +9,7 @@ namespace hcl::format {
 
 namespace {
 
-std::string formatted(std::string_view text, Extras extras = {true, true}) {
+std::string formatted_with(std::string_view text, Extras extras = {true, true}) {
     auto file = syntax::File::parse(text);
     return apply_edits(text, format_with_extras(*file, {}, extras));
 }
@@ -17,21 +17,22 @@ std::string formatted(std::string_view text, Extras extras = {true, true}) {
 }  // namespace
 
 TEST_CASE("format extras: labels in quotes") {
-    CHECK(formatted("a b \"c\" {\nx=1\n}\n") == "a \"b\" \"c\" {\n  x = 1\n}\n");
-    CHECK(formatted("a b {}\n", {}) == "a b {}\n");
+    CHECK(formatted_with("a b \"c\" {\nx=1\n}\n") == "a \"b\" \"c\" {\n  x = 1\n}\n");
+    CHECK(formatted_with("a b {}\n", {}) == "a b {}\n");
 }
 
 TEST_CASE("format extras: interpolations that are all of a string") {
-    CHECK(formatted("a = \"${var.x}\"\n") == "a = var.x\n");
-    CHECK(formatted("a = [\"${f(\"${b}\")}\", \"x${c}\"]\n") == "a = [f(b), \"x${c}\"]\n");
-    CHECK(formatted("a = \"\xC3\xA9\"\nb = \"${c}\" # \xC3\xA8\n") == "a = \"\xC3\xA9\"\nb = c # \xC3\xA8\n");
+    CHECK(formatted_with("a = \"${var.x}\"\n") == "a = var.x\n");
+    CHECK(formatted_with("a = [\"${f(\"${b}\")}\", \"x${c}\"]\n") == "a = [f(b), \"x${c}\"]\n");
+    CHECK(formatted_with("a = \"\xC3\xA9\"\nb = \"${c}\" # \xC3\xA8\n") ==
+          "a = \"\xC3\xA9\"\nb = c # \xC3\xA8\n");
     // Where it would change what is meant, it stays.
     for (std::string_view kept : {"a = \"${b + 1}\" * 2\n", "a = \"${b[*].c}\" [0]\n",
                                   "a = { \"${k}\" = 1 }\n", "a = \"${~b}\"\n", "a = \"${/* why */ b}\"\n"})
-        CHECK(formatted(kept) == kept);
+        CHECK(formatted_with(kept) == kept);
     // The same again changes nothing.
-    std::string once = formatted("a b {\n  c = \"${d}\"\n}\n");
-    CHECK(formatted(once) == once);
+    std::string once = formatted_with("a b {\n  c = \"${d}\"\n}\n");
+    CHECK(formatted_with(once) == once);
 }
 
 }  // namespace hcl::format

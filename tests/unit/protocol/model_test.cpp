@@ -32,12 +32,12 @@ bool reread_as(JsonView json, JsonWriter& writer, ReadError& error) {
     return is_read;
 }
 
-struct Row {
+struct ReaderRow {
     std::string_view name;
     bool (*reread)(JsonView, JsonWriter&, ReadError&);
 };
 
-constexpr Row kStructs[] = {
+constexpr ReaderRow kStructs[] = {
 #define HCL_LSP_STRUCT(Name) {#Name, &reread_as<Name>},
 #define HCL_LSP_ENUM(Name)
 #include "protocol/model/generated/types.def"
@@ -45,14 +45,14 @@ constexpr Row kStructs[] = {
 #undef HCL_LSP_ENUM
 };
 
-const Row* find_struct(std::string_view name) {
-    for (const Row& row : kStructs)
+const ReaderRow* find_struct(std::string_view name) {
+    for (const ReaderRow& row : kStructs)
         if (row.name == name) return &row;
     return nullptr;
 }
 
 Outcome reread(std::string_view type, JsonView json) {
-    const Row* row = find_struct(type);
+    const ReaderRow* row = find_struct(type);
     REQUIRE(row != nullptr);
     Outcome outcome;
     JsonWriter writer(outcome.text);
@@ -76,7 +76,7 @@ std::vector<Sample> samples() {
     return all;
 }
 
-JsonDocument parsed(const std::string& text) {
+JsonDocument document_of(const std::string& text) {
     Result<JsonDocument> document = JsonDocument::parse(text);
     REQUIRE(document.has_value());
     return *document;
@@ -84,7 +84,7 @@ JsonDocument parsed(const std::string& text) {
 
 template <typename T>
 std::expected<T, ResponseError> decode(const std::string& text) {
-    JsonDocument document = parsed(text);
+    JsonDocument document = document_of(text);
     return decode_params<T>(document.root());
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("model: every type reads and writes what lsprotocol writes") {
     for (const Sample& sample : samples()) {
         INFO(sample.type, " ", sample.value.dump());
         seen.insert(sample.type);
-        JsonDocument document = parsed(sample.value.dump());
+        JsonDocument document = document_of(sample.value.dump());
         Outcome outcome = reread(sample.type, document.root());
         CHECK(outcome.error == "");
         if (!outcome.error.empty()) continue;
@@ -120,7 +120,7 @@ void damage(const nlohmann::json& whole, const nlohmann::json::json_pointer& at,
     for (const nlohmann::json& replacement : replacements) {
         nlohmann::json copy = whole;
         copy[at] = replacement;
-        JsonDocument document = parsed(copy.dump());
+        JsonDocument document = document_of(copy.dump());
         Outcome outcome = reread(type, document.root());
         CHECK(outcome.error.empty() != outcome.text.empty());
         if (!outcome.error.empty()) {

@@ -12,7 +12,7 @@ namespace hcl::test {
 
 namespace {
 
-constexpr std::string_view kPack = R"(language "app" {
+constexpr std::string_view kFeaturePack = R"(language "app" {
   functions = [stdlib, try]
 }
 object {
@@ -188,7 +188,7 @@ struct Editor {
     static LspClientOptions options(json capabilities) {
         LspClientOptions all;
         all.encoding = "";
-        all.files = {{"/room/app.hcldec", std::string(kPack)},
+        all.files = {{"/room/app.hcldec", std::string(kFeaturePack)},
                      {"/room/app.hcl", std::string(kText)},
                      {"/room/notes.txt", "x"}};
         all.capabilities = std::move(capabilities);

@@ -13,7 +13,7 @@ namespace hcl::test {
 
 namespace {
 
-constexpr std::string_view kPack = R"(object {
+constexpr std::string_view kOutlinePack = R"(object {
   attr "top" { type = string }
   block_map "input" {
     labels  = ["name"]
@@ -52,10 +52,10 @@ std::string item(int number) {
     }
 }
 
-LspClientOptions options(const std::string& encoding) {
+LspClientOptions outline_options(const std::string& encoding) {
     LspClientOptions all;
     all.encoding = encoding;
-    all.files = {{"/room/app.hcldec", std::string(kPack)}};
+    all.files = {{"/room/app.hcldec", std::string(kOutlinePack)}};
     all.capabilities = {
         {"textDocument", {{"documentSymbol", {{"hierarchicalDocumentSymbolSupport", true}}}}}};
     return all;
@@ -69,7 +69,7 @@ json asked(LspClient& client, std::string_view path, std::string_view method) {
 
 json fresh(const std::string& encoding, std::string_view path, const std::string& text,
            std::string_view method) {
-    LspClient client(options(encoding));
+    LspClient client(outline_options(encoding));
     client.settle();
     client.open(path, text);
     client.settle();
@@ -84,7 +84,7 @@ Position place(const std::string& text, std::size_t offset, ColumnUnit unit) {
 
 void replay(std::string_view path, const std::string& encoding) {
     const ColumnUnit unit = encoding == "utf-8" ? ColumnUnit::Utf8 : ColumnUnit::Utf16;
-    LspClient client(options(encoding));
+    LspClient client(outline_options(encoding));
     client.settle();
     std::string text;
     for (int i = 0; i < 120; ++i) text += item(i);
@@ -136,7 +136,7 @@ TEST_CASE("outline: after edits as from a fresh start, where no language knows t
 }
 
 TEST_CASE("outline: one long block is cut, its outline is not") {
-    LspClient client(options("utf-16"));
+    LspClient client(outline_options("utf-16"));
     client.settle();
     std::string text = "/* x */ service \"s\" {\n";
     for (int i = 0; i < 3000; ++i) text += "  key_" + std::to_string(i) + " = { a = [1, 2, 3] }\n";

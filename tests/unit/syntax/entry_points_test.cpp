@@ -5,8 +5,11 @@
 
 #include "engine/syntax/file.h"
 #include "engine/syntax/traversal.h"
+#include "tests/harness/texts.h"
 
 namespace hcl::syntax {
+
+using test::repeated;
 
 namespace {
 
@@ -14,12 +17,6 @@ bool has(const Diagnostics& diagnostics, DiagCode code) {
     for (const Diagnostic& d : diagnostics)
         if (d.code == code) return true;
     return false;
-}
-
-std::string repeated(std::string_view part, int times) {
-    std::string out;
-    for (int i = 0; i < times; ++i) out += part;
-    return out;
 }
 
 }  // namespace
@@ -70,7 +67,7 @@ TEST_CASE("references on their own: what is wrong with them") {
 
 TEST_CASE("what is nested too deeply is said once, and nothing is lost") {
     for (std::string_view open : {"[", "(", "{a=", "-", "!", "\"${", "a[", "f("}) {
-        std::string text = "a = " + repeated(open, 20'000) + "\nb = 1\n";
+        std::string text = "a = " + repeated(open, 20'000 * open.size()) + "\nb = 1\n";
         FilePtr file = File::parse(text);
         CHECK(file->text() == text);
         CHECK_MESSAGE(has(file->diagnostics(), DiagCode::TooDeep), open);

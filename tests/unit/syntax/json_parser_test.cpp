@@ -3,11 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <string>
 #include <vector>
 
 #include "engine/syntax/json_text.h"
+#include "tests/harness/texts.h"
 
 namespace hcl::syntax {
 
@@ -189,22 +189,15 @@ TEST_CASE("json: half-typed files keep what was there before") {
     }
 }
 
-TEST_CASE("json: garbage of any size takes little time") {
-    auto repeated = [](std::string_view piece, std::size_t count) {
-        std::string text;
-        for (std::size_t i = 0; i < count; ++i) text += piece;
-        return text;
-    };
+// work_test.cpp counts what such texts cost.
+TEST_CASE("json: garbage of any size is bounded") {
     for (std::string_view piece : {"[", "{", "{\"a\":", "\"", "'", "/*", "//", "@", "\n@", "]", "}", "[}",
                                    "{]", ",", ":", "\xFF", "\"a\"\n", "[\n", "{\"a\":[\n"}) {
-        std::string text = repeated(piece, 1'000'000 / piece.size());
-        auto start = std::chrono::steady_clock::now();
+        std::string text = test::repeated(piece, 1'000'000);
         JsonTree tree = parse_json(text);
-        auto time = std::chrono::steady_clock::now() - start;
         CAPTURE(piece);
         CHECK(!tree.diagnostics.empty());
         CHECK(tree.diagnostics.size() <= 200);
-        CHECK(time < std::chrono::seconds(2));  // quadratic behaviour takes minutes
     }
 }
 

@@ -1,23 +1,18 @@
 // Parsing native syntax: shapes of trees, bounds, hostile input.
 #include <doctest/doctest.h>
 
-#include <chrono>
 #include <string>
 
 #include "engine/syntax/file.h"
 #include "engine/syntax/literal.h"
 #include "tests/harness/syntax_check.h"
+#include "tests/harness/texts.h"
 
 using namespace hcl;
 using namespace hcl::syntax;
+using hcl::test::repeated;
 
 namespace {
-
-std::string repeated(std::string_view piece, std::size_t bytes) {
-    std::string out;
-    while (out.size() < bytes) out += piece;
-    return out;
-}
 
 std::string shape(Node node) {
     std::string out(kind_name(node.kind()));
@@ -102,21 +97,17 @@ TEST_CASE("long chains work, and what is too deep is said") {
     }
 }
 
-TEST_CASE("hostile input: bounded, lossless, soon done") {
+// work_test.cpp counts what such texts cost.
+TEST_CASE("hostile input: bounded and lossless") {
     constexpr std::size_t kMegabyte = 1 << 20;
     for (std::string_view piece :
          {"[",           "{",       "(",       "${", "\"${", "a=\"${\n", "<<A\n",  "a=<<A\n", "\"",
           "a {\n",       "a = [\n", "a = {\n", "/*", "}",    "}\n",      "\xFF",   "a=",      "%{",
           "\"%{ if a }", "~}",      "'",       "a.", "\n",   "\r",       "a = 1, "}) {
         std::string text = repeated(piece, kMegabyte);
-        auto start = std::chrono::steady_clock::now();
         FilePtr file = File::parse(text);
-        auto took =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
         CAPTURE(std::string(piece));
         CHECK(test::broken_invariant(*file, text) == "");
-        // A hundred milliseconds is the aim of a release build; this finds what is quadratic.
-        CHECK(took.count() < 5000);
     }
     std::string opened = repeated("a {\n", kMegabyte) + repeated("}\n", kMegabyte / 4);
     CHECK(test::broken_invariant(*File::parse(opened), opened) == "");

@@ -7,18 +7,13 @@
 #include <vector>
 
 #include "engine/syntax/file_builder.h"
+#include "tests/harness/texts.h"
 
 using namespace hcl;
 using namespace hcl::syntax;
+using hcl::test::repeated;
 
 namespace {
-
-std::string repeated(std::string_view piece, std::size_t bytes) {
-    std::string text;
-    text.reserve(bytes + piece.size());
-    while (text.size() < bytes) text += piece;
-    return text;
-}
 
 std::uint64_t work_of(std::string_view text, ParseOptions options) {
     std::uint64_t work = 0;

@@ -9,7 +9,7 @@ using namespace hcl;
 
 namespace {
 
-Number num(std::string_view text) {
+Number number_of(std::string_view text) {
     ParsedNumber parsed = parse_number(text, NumberSyntax::Flexible);
     REQUIRE(parsed.problem != NumberProblem::Syntax);
     return parsed.number;
@@ -26,11 +26,11 @@ std::string nines(int n) {
 }  // namespace
 
 TEST_CASE("integers are exact to 512 bits") {
-    CHECK(text(add(num("9223372036854775807"), num("1"))) == "9223372036854775808");
-    CHECK(text(multiply(num("18446744073709551616"), num("18446744073709551616"))) ==
+    CHECK(text(add(number_of("9223372036854775807"), number_of("1"))) == "9223372036854775808");
+    CHECK(text(multiply(number_of("18446744073709551616"), number_of("18446744073709551616"))) ==
           "340282366920938463463374607431768211456");
-    CHECK(num(nines(154)).to_text() == nines(154));
-    CHECK(text(subtract(num(nines(154)), num(nines(153) + "8"))) == "1");
+    CHECK(number_of(nines(154)).to_text() == nines(154));
+    CHECK(text(subtract(number_of(nines(154)), number_of(nines(153) + "8"))) == "1");
     CHECK(parse_number(nines(154), NumberSyntax::Literal).problem == NumberProblem::None);
     CHECK(parse_number(nines(200), NumberSyntax::Literal).problem == NumberProblem::Inexact);
     // Long, but exact: a power of two.
@@ -38,43 +38,43 @@ TEST_CASE("integers are exact to 512 bits") {
 }
 
 TEST_CASE("fractions round to nearest, ties to even, at 512 bits") {
-    CHECK(text(add(num("0.1"), num("0.2"))) == "0.3");
-    CHECK(*multiply(*divide(num("1"), num("3")), num("3")) == num("1"));
+    CHECK(text(add(number_of("0.1"), number_of("0.2"))) == "0.3");
+    CHECK(*multiply(*divide(number_of("1"), number_of("3")), number_of("3")) == number_of("1"));
     // 2^512 + 1 lies between two representable numbers, 2^512 + 3 as well: one rounds down, the other up.
-    Number big = num("1");
-    for (int i = 0; i < 512; ++i) big = *multiply(big, num("2"));
-    CHECK(*add(big, num("1")) == big);
-    CHECK(*add(big, num("3")) == *add(big, num("4")));
+    Number big = number_of("1");
+    for (int i = 0; i < 512; ++i) big = *multiply(big, number_of("2"));
+    CHECK(*add(big, number_of("1")) == big);
+    CHECK(*add(big, number_of("3")) == *add(big, number_of("4")));
     CHECK(parse_number("0.1", NumberSyntax::Literal).problem == NumberProblem::None);
 }
 
 TEST_CASE("precision follows the operands") {
     CHECK(text(divide(Number::integer(1), Number::integer(3))) == "0.33333333333333333334");
     CHECK(text(divide(Number::from_double(1), Number::from_double(3))) == "0.3333333333333333");
-    CHECK(divide(Number::integer(1), num("3"))->precision() == 512);
+    CHECK(divide(Number::integer(1), number_of("3"))->precision() == 512);
     CHECK(multiply(Number::integer(std::numeric_limits<std::int64_t>::max()), Number::integer(3))
               ->precision() == 65);
-    CHECK(num("1.5").min_precision() == 2);
-    CHECK(num("0.1").with_precision(53) == Number::from_double(0.1));
+    CHECK(number_of("1.5").min_precision() == 2);
+    CHECK(number_of("0.1").with_precision(53) == Number::from_double(0.1));
 }
 
 TEST_CASE("infinities are numbers, and nothing is not a number") {
     Number inf = Number::infinity();
-    CHECK(inf > num("1e1000"));
-    CHECK(Number::infinity(true) < num("-1e1000"));
+    CHECK(inf > number_of("1e1000"));
+    CHECK(Number::infinity(true) < number_of("-1e1000"));
     CHECK(inf == Number::infinity());
     CHECK(inf != Number::infinity(true));
-    CHECK(text(divide(num("1"), num("0"))) == "+Inf");
-    CHECK(text(divide(num("1"), num("-0"))) == "-Inf");
-    CHECK(!divide(num("0"), num("0")));
+    CHECK(text(divide(number_of("1"), number_of("0"))) == "+Inf");
+    CHECK(text(divide(number_of("1"), number_of("-0"))) == "-Inf");
+    CHECK(!divide(number_of("0"), number_of("0")));
     CHECK(!subtract(inf, inf));
-    CHECK(!multiply(inf, num("0")));
+    CHECK(!multiply(inf, number_of("0")));
     CHECK(!divide(inf, inf));
-    CHECK(!modulo(num("0"), inf));
-    CHECK(text(modulo(num("5"), num("0"))) == "5");
-    CHECK(num("-0") == num("0"));
-    CHECK(text(num("-0")) == "-0");
-    CHECK(text(multiply(num("0"), num("-3"))) == "-0");
+    CHECK(!modulo(number_of("0"), inf));
+    CHECK(text(modulo(number_of("5"), number_of("0"))) == "5");
+    CHECK(number_of("-0") == number_of("0"));
+    CHECK(text(number_of("-0")) == "-0");
+    CHECK(text(multiply(number_of("0"), number_of("-3"))) == "-0");
 }
 
 TEST_CASE("numbers beyond the exponent's range") {
@@ -82,12 +82,12 @@ TEST_CASE("numbers beyond the exponent's range") {
     CHECK(parse_number("1e999999999", NumberSyntax::Literal).number == Number::infinity());
     CHECK(parse_number("1e-999999999", NumberSyntax::Literal).problem == NumberProblem::Underflow);
     CHECK(parse_number("1e9999999999", NumberSyntax::Literal).problem == NumberProblem::Exponent);
-    CHECK(!num("1e600000000").to_text());
-    CHECK(num("1e600000000").to_display() == "1e+600000000");
-    CHECK(num("-1e400000").format('e', std::nullopt) == "-1e+400000");
-    CHECK(num("1e-4000").to_text()->size() == 4002);
+    CHECK(!number_of("1e600000000").to_text());
+    CHECK(number_of("1e600000000").to_display() == "1e+600000000");
+    CHECK(number_of("-1e400000").format('e', std::nullopt) == "-1e+400000");
+    CHECK(number_of("1e-4000").to_text()->size() == 4002);
     // A sum of the very large and the very small does not need the room between them.
-    CHECK(*add(num("1e100000000"), num("1e-100000000")) == num("1e100000000"));
+    CHECK(*add(number_of("1e100000000"), number_of("1e-100000000")) == number_of("1e100000000"));
 }
 
 TEST_CASE("text of numbers") {
@@ -107,7 +107,7 @@ TEST_CASE("text of numbers") {
           {"-inf", "-Inf"},
           {"007", "7"},
           {"100000000000000000000000000000000000000001", "100000000000000000000000000000000000000001"}})
-        CHECK(num(in).to_text() == out);
+        CHECK(number_of(in).to_text() == out);
     for (const char* bad : {"", "-", ".", "e5", "1e", "1e+", "0x10", "1_000", " 1", "1 ", "1,5", "infinity",
                             "nan", "--1", "1..2", "1e--5", "\u0661"})
         CHECK(parse_number(bad, NumberSyntax::Flexible).problem == NumberProblem::Syntax);
@@ -115,28 +115,28 @@ TEST_CASE("text of numbers") {
         CHECK(parse_number(bad, NumberSyntax::Plain).problem == NumberProblem::Syntax);
     CHECK(parse_number("-1.5", NumberSyntax::Plain).problem == NumberProblem::None);
     CHECK(parse_number("-1", NumberSyntax::Literal).problem == NumberProblem::Syntax);
-    CHECK(num("12345.678").format('e', 6) == "1.234568e+04");
-    CHECK(num("0.5").format('f', 0) == "0");
-    CHECK(num("1.5").format('f', 0) == "2");
-    CHECK(num("1e21").format('g', std::nullopt) == "1e+21");
-    CHECK(num("999.9").format('f', 0) == "1000");
+    CHECK(number_of("12345.678").format('e', 6) == "1.234568e+04");
+    CHECK(number_of("0.5").format('f', 0) == "0");
+    CHECK(number_of("1.5").format('f', 0) == "2");
+    CHECK(number_of("1e21").format('g', std::nullopt) == "1e+21");
+    CHECK(number_of("999.9").format('f', 0) == "1000");
 }
 
 TEST_CASE("machine numbers in and out") {
     CHECK(Number::from_double(5e-324).to_double() == 5e-324);
     CHECK(Number::from_double(1.7976931348623157e308).to_double() == 1.7976931348623157e308);
-    CHECK(std::isinf(num("1e309").to_double()));
-    CHECK(num("1e-400").to_double() == 0.0);
-    CHECK(num("9007199254740993").to_double() == 9007199254740992.0);
-    CHECK(num("1.5").to_int64() == std::nullopt);
-    CHECK(num("9223372036854775808").to_int64() == std::nullopt);
-    CHECK(num("9223372036854775808").to_uint64() == 9223372036854775808u);
-    CHECK(num("-9223372036854775808").to_int64() == std::numeric_limits<std::int64_t>::min());
+    CHECK(std::isinf(number_of("1e309").to_double()));
+    CHECK(number_of("1e-400").to_double() == 0.0);
+    CHECK(number_of("9007199254740993").to_double() == 9007199254740992.0);
+    CHECK(number_of("1.5").to_int64() == std::nullopt);
+    CHECK(number_of("9223372036854775808").to_int64() == std::nullopt);
+    CHECK(number_of("9223372036854775808").to_uint64() == 9223372036854775808u);
+    CHECK(number_of("-9223372036854775808").to_int64() == std::numeric_limits<std::int64_t>::min());
     CHECK(Number::integer(std::numeric_limits<std::int64_t>::min()).negated().to_text() ==
           "9223372036854775808");
-    CHECK(num("-2.5").floor() == num("-3"));
-    CHECK(num("-2.5").ceil() == num("-2"));
-    CHECK(num("2.5").ceil() == num("3"));
+    CHECK(number_of("-2.5").floor() == number_of("-3"));
+    CHECK(number_of("-2.5").ceil() == number_of("-2"));
+    CHECK(number_of("2.5").ceil() == number_of("3"));
 }
 
 TEST_CASE("other bases") {
@@ -144,10 +144,10 @@ TEST_CASE("other bases") {
     CHECK(Number::parse_integer("-Zz", 62)->to_text() == "-3817");
     CHECK(!Number::parse_integer("12", 2));
     CHECK(!Number::parse_integer("", 10));
-    CHECK(num("255").to_base(16) == "ff");
-    CHECK(num("-8").to_base(2) == "-1000");
-    CHECK(!num("1.5").to_base(10));
-    CHECK(num("123456789012345678901234567890").to_base(10) == "123456789012345678901234567890");
+    CHECK(number_of("255").to_base(16) == "ff");
+    CHECK(number_of("-8").to_base(2) == "-1000");
+    CHECK(!number_of("1.5").to_base(10));
+    CHECK(number_of("123456789012345678901234567890").to_base(10) == "123456789012345678901234567890");
 }
 
 TEST_CASE("a long text of digits does not take long") {
