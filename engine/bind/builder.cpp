@@ -517,6 +517,7 @@ struct Builder {
             for (std::uint64_t key : changed)
                 each_reader(key, [&](UnitPlace place) { dirty.push_back(place); });
             unique(dirty);
+            changed_before = std::move(changed);
             changed.clear();
             // Units that were only moved keep their values, but how those are called may be new.
             if (dirty.empty()) return finish();
@@ -552,7 +553,8 @@ struct Builder {
         unique(reached);
         std::set<Symbol> inside;
         order = graph.order(reached, inside);
-        changed_before = std::move(changed);
+        // In this pass `changed_before` is what the first one found out, beside what it started from.
+        changed_before.merge(changed);
         changed.clear();
         evaluate_units(reached, order, false, &done);
         finish();
@@ -565,7 +567,7 @@ struct Builder {
 
     std::vector<std::uint64_t> announced_by(UnitPlace place) const {
         std::vector<std::uint64_t> keys;
-        const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
+        const BoundUnit& unit = m.unit_of({place.label, place.file, 0});
         for (const Declaration& d : unit.declarations) value_keys_of(d, keys);
         for (const Callable& c : unit.callables) keys.push_back(key_of(KeyKind::Function, c.name));
         return keys;
@@ -591,7 +593,12 @@ struct Builder {
             work.before = slot.state;
             work.state = std::make_shared<UnitState>();
             slot.state = work.state.get();
-            work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, cancel);
+            Evaluation::Before before;
+            if (work.before)
+                before = {work.before, [this, knows = done && done->contains(place)](std::uint64_t key) {
+                              return changed.contains(key) || (!knows && changed_before.contains(key));
+                          }};
+            work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, std::move(before), cancel);
             // Whoever asks sees the new values, those that are not yet there as unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
@@ -602,7 +609,7 @@ struct Builder {
             ++m.counters_.evaluated;
         };
         auto reads_changed = [&](UnitPlace place) {
-            const BoundUnit& unit = *m.slot_of({place.label, place.file, 0}).unit;
+            const BoundUnit& unit = m.unit_of({place.label, place.file, 0});
             bool knows = done && done->contains(place);
             return std::ranges::any_of(unit.reads, [&](std::uint64_t key) {
                 return changed.contains(key) || (!knows && changed_before.contains(key));
@@ -610,7 +617,7 @@ struct Builder {
         };
         auto run = [&](UnitPlace place, Work& work, std::uint32_t d) {
             work.evaluation->declaration(d);
-            const Declaration& declaration = m.slot_of({place.label, place.file, 0}).unit->declarations[d];
+            const Declaration& declaration = m.unit_of({place.label, place.file, 0}).declarations[d];
             if (!previous) return;
             const Value* before = work.before ? &work.before->symbols[d] : value_before(declaration);
             if (before && before->identical(work.state->symbols[d])) return;
@@ -631,7 +638,7 @@ struct Builder {
                 start(place, work);
                 for (std::uint32_t d : work.passed) run(place, work, d);
                 if (previous)
-                    for (const Callable& c : m.slot_of(symbol).unit->callables)
+                    for (const Callable& c : m.unit_of(symbol).callables)
                         changed.insert(key_of(KeyKind::Function, c.name));
             }
             cancel.poll();

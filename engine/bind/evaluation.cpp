@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/bind/keys.h"
 #include "engine/eval/static_expr.h"
 #include "engine/eval/type_expr.h"
 #include "engine/language/functions.h"
@@ -26,6 +27,7 @@ struct Part {
     Value to_value() const {
         if (parts.empty()) return value ? *value : Value::dynamic();
         std::vector<std::pair<std::string, Value>> attributes;
+        attributes.reserve(parts.size());
         for (const auto& [name, part] : parts) attributes.emplace_back(name, part.to_value());
         return Value::object(std::move(attributes));
     }
@@ -239,8 +241,21 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     return Value::object(std::move(out));
 }
 
-Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel)
-    : module_(module), slot_(slot), unit_(*slot.unit), state_(state), cancel_(cancel) {
+Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
+                       const Cancel& cancel)
+    : module_(module),
+      slot_(slot),
+      unit_(*slot.unit),
+      state_(state),
+      before_(std::move(before)),
+      cancel_(cancel) {
+    // Findings are not kept by attribute, and what a body's own names are worth is not among the keys.
+    bool is_plain =
+        before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
+        unit_.callables.empty() && unit_.folders.empty() && module.language().sets.language.empty() &&
+        std::ranges::all_of(unit_.blocks,
+                            [](const BoundBlock& block) { return !block.def || block.def->scopes.empty(); });
+    if (!is_plain) before_ = {};
     state_.values.resize(unit_.attributes.size());
     state_.symbols.resize(unit_.declarations.size());
     state_.names_more.resize(unit_.declarations.size());
@@ -438,6 +453,18 @@ Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
     return Value::dynamic();
 }
 
+bool Evaluation::is_as_before(std::uint32_t index) const {
+    if (!before_.state) return false;
+    bool is_same = true;
+    auto look_at = [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); };
+    for (const Reference& reference :
+         std::ranges::equal_range(unit_.references, index, {}, &Reference::attribute))
+        each_key_of(unit_, reference, look_at);
+    // Which attribute calls what is not known.
+    for (const std::string& call : unit_.calls) look_at(key_of(KeyKind::Function, call));
+    return is_same;
+}
+
 void Evaluation::attribute(std::uint32_t index) {
     if (done_[index]) return;
     done_[index] = true;
@@ -445,6 +472,10 @@ void Evaluation::attribute(std::uint32_t index) {
     if (!a.expr || a.expr.is(NodeKind::Missing) || !a.def) {
         // Nobody knows what an unknown name takes; its expression may still be wrong in itself, but is not
         // looked at.
+        return;
+    }
+    if (is_as_before(index)) {
+        state_.values[index] = before_.state->values[index];
         return;
     }
     Value value = decoded(index);

@@ -10,14 +10,22 @@ class ModuleScope;
 
 class Evaluation {
   public:
-    // `slot.state` is `state`.
-    Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, const Cancel& cancel);
+    // What the same unit was worth before; an attribute that reads nothing that changed since stays as it
+    // was.
+    struct Before {
+        const UnitState* state = nullptr;  // none: everything is evaluated
+        std::function<bool(std::uint64_t key)> has_changed{};
+    };
+    // `slot.state` is `state`. What is before must outlive the evaluation.
+    Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
+               const Cancel& cancel);
 
     void declaration(std::uint32_t index);
     void rest();  // everything that no declaration needed
 
   private:
     void attribute(std::uint32_t index);
+    bool is_as_before(std::uint32_t index) const;
     Value decoded(std::uint32_t index);
     Value one_of_types(std::uint32_t index, const Value& value);
     const eval::Scope* scope_of(std::uint32_t body);
@@ -30,6 +38,7 @@ class Evaluation {
     UnitSlot slot_;
     const BoundUnit& unit_;
     UnitState& state_;
+    Before before_;
     const Cancel& cancel_;
     std::vector<bool> done_;
     std::vector<bool> in_scope_;

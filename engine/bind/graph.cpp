@@ -8,8 +8,9 @@
 namespace hcl::bind {
 
 std::vector<Symbol> Graph::nodes_of(UnitPlace place) const {
-    const BoundUnit& unit = *module_.slot_of({place.label, place.file, 0}).unit;
+    const BoundUnit& unit = module_.unit_of({place.label, place.file, 0});
     std::vector<Symbol> out;
+    out.reserve(unit.declarations.size() + unit.callables.size());
     for (std::uint32_t i = 0; i < unit.declarations.size(); ++i)
         out.push_back(Symbol::of(place.file, place.label, Symbol::Kind::Declaration, i));
     for (std::uint32_t i = 0; i < unit.callables.size(); ++i)
@@ -73,7 +74,7 @@ void Graph::each_next(Symbol from, const std::function<void(Symbol)>& visit) {
 
 void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
     std::vector<std::uint64_t> keys;
-    const BoundUnit& unit = *module_.slot_of(to).unit;
+    const BoundUnit& unit = module_.unit_of(to);
     if (to.is_declaration())
         keys_of(unit.declarations[to.index()], keys);
     else

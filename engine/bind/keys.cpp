@@ -88,22 +88,26 @@ void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
     out.push_back(named_key(d.def->kind, d.address.back()));
 }
 
+void each_key_of(const BoundUnit& unit, const Reference& reference,
+                 const std::function<void(std::uint64_t)>& visit) {
+    if (reference.is_text) {
+        for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to)
+            visit(named_key(kind, reference.steps[0].name));
+        return;
+    }
+    KeyMaker address(KeyKind::Address);
+    KeyMaker prefix(KeyKind::Prefix);
+    for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
+        visit(address.add(reference.steps[i].name).key());
+        prefix.add(reference.steps[i].name);
+    }
+    visit(prefix.key());
+}
+
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language) {
     std::vector<std::uint64_t> keys;
-    for (const Reference& reference : unit.references) {
-        if (reference.is_text) {
-            for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to)
-                keys.push_back(named_key(kind, reference.steps[0].name));
-            continue;
-        }
-        KeyMaker address(KeyKind::Address);
-        KeyMaker prefix(KeyKind::Prefix);
-        for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
-            keys.push_back(address.add(reference.steps[i].name).key());
-            prefix.add(reference.steps[i].name);
-        }
-        keys.push_back(prefix.key());
-    }
+    for (const Reference& reference : unit.references)
+        each_key_of(unit, reference, [&](std::uint64_t key) { keys.push_back(key); });
     for (const std::string& call : unit.calls) keys.push_back(key_of(KeyKind::Function, call));
     for (const Declaration& d : unit.declarations)
         if (!d.def->is_name_only) keys.push_back(address_key(KeyKind::Same, d.address, d.address.size()));

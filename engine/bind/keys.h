@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -66,6 +67,9 @@ std::uint64_t labels_key(const BoundBlock& block);
 // The keys that readers of a declaration depend on: on what it is worth, and on whether it is there.
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
+// Calls visit(key) for the keys that one reference reads.
+void each_key_of(const BoundUnit& unit, const Reference& reference,
+                 const std::function<void(std::uint64_t)>& visit);
 // The keys whose meaning matters to the unit, sorted, each once.
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language);
 

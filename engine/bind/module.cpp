@@ -162,7 +162,7 @@ std::vector<Symbol> Module::exported() const {
             const Declaration& d = declaration(s);
             bool is_inner = d.def->visibility == language::Visibility::File;
             if (d.def->visibility == language::Visibility::Parent) {
-                const BoundUnit& unit = *slot_of(s).unit;
+                const BoundUnit& unit = unit_of(s);
                 is_inner = (d.attribute != kNone ? unit.attributes[d.attribute].body
                                                  : unit.blocks[d.block].parent) != 0;
             }
@@ -200,7 +200,7 @@ std::vector<std::string> Module::root_names() const {
 std::vector<std::string> Module::function_names() const {
     std::vector<std::string> out;
     for (Symbol s : at_key(KeyMaker(KeyKind::Function).key()))
-        out.push_back(slot_of(s).unit->callables[s.index()].name);
+        out.push_back(unit_of(s).callables[s.index()].name);
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
@@ -208,7 +208,7 @@ std::vector<std::string> Module::function_names() const {
 
 std::optional<Symbol> Module::function(std::string_view name) const {
     std::vector<Symbol> found = at_key(key_of(KeyKind::Function, name));
-    std::erase_if(found, [&](Symbol s) { return slot_of(s).unit->callables[s.index()].name != name; });
+    std::erase_if(found, [&](Symbol s) { return unit_of(s).callables[s.index()].name != name; });
     if (found.empty()) return std::nullopt;
     sort_by_rank(found);
     return found.back();
@@ -218,7 +218,7 @@ SymbolList Module::top_level(std::string_view name) const {
     return sorted_at(
         key_of(KeyKind::Counted, name), [&] { return std::string(name); },
         [&](Symbol s) {
-            const BoundUnit& unit = *slot_of(s).unit;
+            const BoundUnit& unit = unit_of(s);
             return (s.kind() == Symbol::Kind::Block ? unit.blocks[s.index()].type
                                                     : unit.attributes[s.index()].name) == name;
         });
@@ -230,7 +230,7 @@ SymbolList Module::top_level_with_labels(const BoundBlock& block) const {
         labels_key(block),
         [&] { return block.type + '\0' + joined(block.labels, [](const BoundLabel& l) { return l.value; }); },
         [&](Symbol s) {
-            const BoundBlock& other = slot_of(s).unit->blocks[s.index()];
+            const BoundBlock& other = unit_of(s).blocks[s.index()];
             return other.type == block.type && std::ranges::equal(other.labels, block.labels, same_label);
         });
 }
@@ -245,21 +245,32 @@ std::vector<Symbol> Module::unused(FileId file) const {
     return out;
 }
 
+const UnitCell& Module::cell_of(Symbol symbol) const {
+    const ModuleFile* f = file(symbol.file);
+    HCL_CHECK(f != nullptr);
+    const UnitCell* cell = f->units->at_label(symbol.label);
+    HCL_CHECK(cell != nullptr && cell->unit != nullptr);
+    return *cell;
+}
+
+const UnitState* Module::state_of(const UnitCell& cell, Symbol symbol) const {
+    if (pending_)
+        if (auto it = pending_->find({symbol.file, symbol.label}); it != pending_->end())
+            return it->second.get();
+    return cell.state.get();
+}
+
 UnitSlot Module::slot_of(Symbol symbol) const {
     const ModuleFile* f = file(symbol.file);
     HCL_CHECK(f != nullptr);
     std::uint32_t base = 0;
     const UnitCell* cell = f->units->at_label(symbol.label, base);
     HCL_CHECK(cell != nullptr && cell->unit != nullptr);
-    const UnitState* state = cell->state.get();
-    if (pending_)
-        if (auto it = pending_->find({symbol.file, symbol.label}); it != pending_->end())
-            state = it->second.get();
-    return {cell->unit.get(), state, base, symbol.label, symbol.file};
+    return {cell->unit.get(), state_of(*cell, symbol), base, symbol.label, symbol.file};
 }
 
 const Declaration& Module::declaration(Symbol symbol) const {
-    return slot_of(symbol).unit->declarations[symbol.index()];
+    return unit_of(symbol).declarations[symbol.index()];
 }
 
 Location Module::name_place(Symbol symbol) const {
@@ -287,8 +298,8 @@ Location Module::name_place(Symbol symbol) const {
 const Value& Module::value_of(Symbol symbol) const {
     static const Value kUnknown;
     if (!symbol.is_declaration() || (!cycles_->empty() && cycles_->contains(symbol))) return kUnknown;
-    UnitSlot slot = slot_of(symbol);
-    return slot.state ? slot.state->symbols[symbol.index()] : kUnknown;
+    const UnitState* state = state_of(cell_of(symbol), symbol);
+    return state ? state->symbols[symbol.index()] : kUnknown;
 }
 
 bool Module::has_more_names(const std::vector<std::string>& kinds) const {
@@ -334,6 +345,10 @@ SymbolList Module::visible_from(SymbolList all, const UnitSlot& slot, std::uint3
         from = range.begin();
         to = range.end();
     }
+    auto is_seen_by_all = [&](Symbol s) {
+        return !s.is_declaration() || declaration(s).def->visibility == language::Visibility::Module;
+    };
+    if (std::all_of(all.begin(), all.end(), is_seen_by_all)) return all;
     auto is_nearest = [&](Symbol s) {
         return s.is_declaration() && declaration(s).def->visibility == language::Visibility::Nearest;
     };

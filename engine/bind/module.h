@@ -201,6 +201,7 @@ class Module {
     std::vector<Symbol> unused(FileId file) const;
 
     UnitSlot slot_of(Symbol symbol) const;
+    const BoundUnit& unit_of(Symbol symbol) const { return *cell_of(symbol).unit; }
     const Declaration& declaration(Symbol symbol) const;
     Location name_place(Symbol symbol) const;
     const Value& value_of(Symbol symbol) const;
@@ -236,6 +237,8 @@ class Module {
     friend struct Builder;
     friend class ModuleScope;
 
+    const UnitCell& cell_of(Symbol symbol) const;
+    const UnitState* state_of(const UnitCell& cell, Symbol symbol) const;
     std::uint32_t rank_of(FileId file) const;
     void sort_by_rank(std::vector<Symbol>& symbols) const;
     std::vector<Symbol> at_key(std::uint64_t key) const;

@@ -40,9 +40,11 @@ UnitTree::UnitTree(std::vector<UnitCell> cells) : cells_(std::move(cells)) {
 }
 
 UnitTree::UnitTree(std::vector<UnitTreePtr> children) : children_(std::move(children)) {
+    fences_.reserve(children_.size());
     for (const UnitTreePtr& child : children_) {
         count_ += child->count_;
         bytes_ += child->bytes_;
+        fences_.push_back({child->last_label_, child->bytes_, child->count_});
     }
     last_label_ = children_.back()->last_label_;
 }
@@ -134,15 +136,14 @@ const UnitCell* UnitTree::at_index(std::uint32_t index, std::uint32_t& base) con
     if (index >= count_) return nullptr;
     const UnitTree* node = this;
     base = 0;
-    while (!node->is_leaf())
-        for (const UnitTreePtr& child : node->children_) {
-            if (index < child->count_) {
-                node = child.get();
-                break;
-            }
-            index -= child->count_;
-            base += child->bytes_;
+    while (!node->is_leaf()) {
+        std::size_t child = 0;
+        for (; index >= node->fences_[child].count; ++child) {
+            index -= node->fences_[child].count;
+            base += node->fences_[child].bytes;
         }
+        node = node->children_[child].get();
+    }
     for (std::uint32_t i = 0; i < index; ++i) base += node->cells_[i].size;
     return &node->cells_[index];
 }
@@ -152,15 +153,10 @@ const UnitCell* UnitTree::at_offset(std::uint32_t offset, std::uint32_t& base) c
     const UnitTree* node = this;
     base = 0;
     while (!node->is_leaf()) {
-        const UnitTree* next = node->children_.back().get();
-        for (std::size_t i = 0; i + 1 < node->children_.size(); ++i) {
-            if (offset < base + node->children_[i]->bytes_) {
-                next = node->children_[i].get();
-                break;
-            }
-            base += node->children_[i]->bytes_;
-        }
-        node = next;
+        std::size_t child = 0;
+        for (; child + 1 < node->fences_.size() && offset >= base + node->fences_[child].bytes; ++child)
+            base += node->fences_[child].bytes;
+        node = node->children_[child].get();
     }
     for (std::size_t i = 0; i + 1 < node->cells_.size(); ++i) {
         if (offset < base + node->cells_[i].size) return &node->cells_[i];
@@ -173,19 +169,27 @@ const UnitCell* UnitTree::at_label(std::uint64_t label, std::uint32_t& base) con
     if (count_ == 0 || label > last_label_) return nullptr;
     const UnitTree* node = this;
     base = 0;
-    while (!node->is_leaf())
-        for (const UnitTreePtr& child : node->children_) {
-            if (label <= child->last_label_) {
-                node = child.get();
-                break;
-            }
-            base += child->bytes_;
-        }
+    while (!node->is_leaf()) {
+        std::size_t child = 0;
+        for (; label > node->fences_[child].last_label; ++child) base += node->fences_[child].bytes;
+        node = node->children_[child].get();
+    }
     for (const UnitCell& cell : node->cells_) {
         if (cell.label == label) return &cell;
         base += cell.size;
     }
     return nullptr;
+}
+
+const UnitCell* UnitTree::at_label(std::uint64_t label) const {
+    if (count_ == 0 || label > last_label_) return nullptr;
+    const UnitTree* node = this;
+    while (!node->is_leaf()) {
+        auto child = std::ranges::lower_bound(node->fences_, label, {}, &Fence::last_label);
+        node = node->children_[static_cast<std::size_t>(child - node->fences_.begin())].get();
+    }
+    auto cell = std::ranges::lower_bound(node->cells_, label, {}, &UnitCell::label);
+    return cell != node->cells_.end() && cell->label == label ? &*cell : nullptr;
 }
 
 }  // namespace hcl::bind

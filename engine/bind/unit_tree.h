@@ -62,6 +62,7 @@ class UnitTree {
     const UnitCell* at_index(std::uint32_t index, std::uint32_t& base) const;
     const UnitCell* at_offset(std::uint32_t offset, std::uint32_t& base) const;  // the last one for the end
     const UnitCell* at_label(std::uint64_t label, std::uint32_t& base) const;
+    const UnitCell* at_label(std::uint64_t label) const;
 
     // Calls visit(cell, base) for cells [first, end).
     template <typename Visit>
@@ -95,7 +96,15 @@ class UnitTree {
     std::vector<UnitTreePtr> spliced(std::uint32_t first, std::uint32_t end,
                                      std::vector<UnitCell>& replacement) const;
 
+    // Of each child, side by side: a search need not touch those that it passes.
+    struct Fence {
+        std::uint64_t last_label;
+        std::uint32_t bytes;
+        std::uint32_t count;
+    };
+
     std::vector<UnitTreePtr> children_;  // of one height
+    std::vector<Fence> fences_;
     std::vector<UnitCell> cells_;
     std::uint32_t count_ = 0;
     std::uint32_t bytes_ = 0;

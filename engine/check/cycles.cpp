@@ -8,7 +8,7 @@ namespace hcl::check {
 namespace {
 
 std::string shown(const bind::Module& module, bind::Symbol symbol) {
-    if (!symbol.is_declaration()) return module.slot_of(symbol).unit->callables[symbol.index()].name + "()";
+    if (!symbol.is_declaration()) return module.unit_of(symbol).callables[symbol.index()].name + "()";
     std::string out;
     for (const std::string& step : module.declaration(symbol).address) out += (out.empty() ? "" : ".") + step;
     return out;

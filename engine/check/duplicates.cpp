@@ -21,7 +21,7 @@ std::string quoted_labels(const bind::BoundBlock& block) {
 bool counts(const bind::Module& module, bind::Symbol symbol) {
     if (module.file(symbol.file)->is_override) return false;
     const bind::Declaration& d = module.declaration(symbol);
-    const bind::BoundUnit& unit = *module.slot_of(symbol).unit;
+    const bind::BoundUnit& unit = module.unit_of(symbol);
     return d.block == bind::kNone || !unit.blocks[d.block].def->merges;
 }
 
@@ -35,7 +35,7 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
     const bind::Declaration& d = module.declaration(symbol);
     if (is_of_file(d)) return {symbol.file.value + 1ull, 0, 0};
     if (d.def->visibility != language::Visibility::Parent) return {};
-    const bind::BoundUnit& unit = *module.slot_of(symbol).unit;
+    const bind::BoundUnit& unit = module.unit_of(symbol);
     return {symbol.file.value + 1ull, symbol.label,
             d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
 }

@@ -120,7 +120,7 @@ void write_only(UnitRule& rule, const bind::Reference& reference, const Resoluti
     if (!symbol.is_declaration()) return;
     const bind::Declaration& d = rule.module.declaration(symbol);
     if (d.block == bind::kNone || d.def->value) return;
-    const bind::BoundUnit& unit = *rule.module.slot_of(symbol).unit;
+    const bind::BoundUnit& unit = rule.module.unit_of(symbol);
     const bind::ReferenceStep& step = reference.steps[found.steps];
     const bind::AttributeDef* def = unit.bodies[unit.blocks[d.block].body].attribute(step.name);
     if (!def || !def->is_write_only) return;

@@ -251,14 +251,14 @@ struct Renaming {
                               std::string_view fresh) const {
         const language::AddressStep& step = d.def->address[name_step(*d.def)];
         if (d.block == kNone) {
-            const bind::BoundUnit& unit = *module.slot_of(entry).unit;
+            const bind::BoundUnit& unit = module.unit_of(entry);
             const bind::BoundAttribute& attribute = unit.attributes[d.attribute];
             const bind::BoundBody& body = unit.bodies[attribute.body];
             if (body.attribute(fresh) || body.block_def(fresh))
                 return said(fresh) + " is an argument or block of the language there.";
             return {};
         }
-        const bind::BoundBlock& block = module.slot_of(entry).unit->blocks[d.block];
+        const bind::BoundBlock& block = module.unit_of(entry).blocks[d.block];
         if (step.kind != language::AddressStep::Kind::Label || !block.def ||
             step.label >= block.def->labels.size())
             return {};

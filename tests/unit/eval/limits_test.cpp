@@ -13,7 +13,7 @@ namespace hcl::eval {
 
 namespace {
 
-EvalResult run(std::string_view text, const Limits& limits) {
+EvalResult run_within(std::string_view text, const Limits& limits) {
     MapScope scope;
     scope.allow_variables();
     scope.set_functions(shared_standard_functions());
@@ -34,21 +34,21 @@ std::size_t count(const EvalResult& result, DiagCode code) {
 }  // namespace
 
 TEST_CASE("limits: each has one finding, and the result is unknown") {
-    EvalResult steps = run("[for a in range(100) : [for b in range(100) : a + b]]", {.steps = 1000});
+    EvalResult steps = run_within("[for a in range(100) : [for b in range(100) : a + b]]", {.steps = 1000});
     CHECK(count(steps, DiagCode::EvaluationTooLong) == 1);
     CHECK_FALSE(steps.value.is_known());
 
-    EvalResult bytes = run("join(\"\", [for a in range(100) : \"0123456789012345678901234567890123456789\"])",
-                           {.bytes = 1000});
+    EvalResult bytes = run_within(
+        "join(\"\", [for a in range(100) : \"0123456789012345678901234567890123456789\"])", {.bytes = 1000});
     CHECK(count(bytes, DiagCode::EvaluationTooLarge) == 1);
     CHECK_FALSE(bytes.value.is_known());
 
-    EvalResult depth = run(test::repeated("[", 40) + test::repeated("]", 40), {.depth = 20});
+    EvalResult depth = run_within(test::repeated("[", 40) + test::repeated("]", 40), {.depth = 20});
     CHECK(count(depth, DiagCode::EvaluationTooDeep) == 1);
 }
 
 TEST_CASE("limits: the list of mistakes ends") {
-    EvalResult result = run("[for a in range(100) : nothing]", {.diagnostics = 10});
+    EvalResult result = run_within("[for a in range(100) : nothing]", {.diagnostics = 10});
     CHECK(count(result, DiagCode::TooManyDiagnostics) == 1);
     CHECK(result.diagnostics.size() == 11);
 }
@@ -84,11 +84,11 @@ TEST_CASE("limits: parts that are shared count as often as they are reached") {
                                   "tolist([x, x])", "{ for k in [\"a\", \"b\"] : k => x }", "[[x, x]][*]",
                                   "merge({ a = x }, { b = x })", "zipmap([\"a\", \"b\"], [x, x])"}) {
         CAPTURE(step);
-        EvalResult result = run(tower("[1]", step, 60), {});
+        EvalResult result = run_within(tower("[1]", step, 60), {});
         CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
         CHECK_FALSE(result.value.is_known());
         // What is small stays what it is.
-        CHECK(run(tower("[1]", step, 8), {}).diagnostics.empty());
+        CHECK(run_within(tower("[1]", step, 8), {}).diagnostics.empty());
     }
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("limits: texts that double, and calls for more than there is room for"
           std::string("[for a in range(1000) : [for b in range(1000) : [for c in range(1000) : c]]]"),
           std::string("indent(1e9, \"a\\nb\")"), std::string("jsonencode(1e999999)")}) {
         CAPTURE(text.substr(text.size() - std::min<std::size_t>(text.size(), 60)));
-        EvalResult result = run(text, {});
+        EvalResult result = run_within(text, {});
         CHECK(has_errors(result.diagnostics));
         CHECK(result.diagnostics.size() < 3);
     }
@@ -114,7 +114,7 @@ TEST_CASE("limits: calls within calls, each of which makes its text a little lon
           "upper(\"${x}${x}\")", "join(\"\", split(\"\", \"${x}${x}\"))", "regexreplace(x, \"a\", \"aa\")",
           "reverse(\"${x}${x}\")"}) {
         CAPTURE(call);
-        EvalResult result = run(tower("\"a\"", call, 40), {});
+        EvalResult result = run_within(tower("\"a\"", call, 40), {});
         CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
         CHECK(result.diagnostics.size() == 1);
     }
