@@ -206,9 +206,19 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     const BoundBody& b = unit.bodies[body];
     std::vector<std::pair<std::string, Value>> out;
     if (depth > 40) return Value::dynamic();
+    // What is set comes at the end, and what comes last counts; a name that is set needs no null before.
+    auto is_set = [&](const std::string& name) {
+        return std::ranges::any_of(b.attributes, [&](std::uint32_t index) {
+            const BoundAttribute& attribute = unit.attributes[index];
+            return attribute.name == name && !(attribute.def && attribute.def->is_write_only);
+        });
+    };
+    std::size_t most = b.attributes.size();
+    for (const BodyDef* def : b.defs) most += def->attributes.size() + def->blocks.size();
+    out.reserve(std::min<std::size_t>(most, 64));
     for (const BodyDef* def : b.defs) {
         for (const AttributeDef& attribute : def->attributes)
-            if (!needs || needs->contains(attribute.name))
+            if ((!needs || needs->contains(attribute.name)) && (most > 64 || !is_set(attribute.name)))
                 out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
         for (const BlockDef& block : def->blocks) {
             if (needs && !needs->contains(block.type)) continue;

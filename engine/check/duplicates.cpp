@@ -44,7 +44,7 @@ std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol se
     bool is_elsewhere_fine = is_of_file(module.declaration(self));
     for (bind::Symbol symbol : module.by_address(module.declaration(self).address))
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
-            home_of(module, symbol) == home_of(module, self))
+            (symbol == self || home_of(module, symbol) == home_of(module, self)))
             return symbol;
     return std::nullopt;
 }

@@ -23,6 +23,20 @@ std::vector<std::uint32_t> stable_order(const std::vector<T>& items, const Less&
 template <typename T, typename Less>
 void stable_sort(std::vector<T>& items, const Less& less) {
     if (std::is_sorted(items.begin(), items.end(), less)) return;
+    if (items.size() <= 12) {
+        // In place: few moves are cheaper than a second row.
+        for (auto at = items.begin() + 1; at != items.end(); ++at) {
+            if (!less(*at, *(at - 1))) continue;
+            T item = std::move(*at);
+            auto hole = at;
+            do {
+                *hole = std::move(*(hole - 1));
+                --hole;
+            } while (hole != items.begin() && less(item, *(hole - 1)));
+            *hole = std::move(item);
+        }
+        return;
+    }
     std::vector<T> sorted;
     sorted.reserve(items.size());
     for (std::uint32_t from : stable_order(items, less)) sorted.push_back(std::move(items[from]));
