@@ -328,6 +328,7 @@ struct Builder {
             }
             in.push_back(change.unit.get());
         }
+        out.reserve(before.size());
         for (const auto& [place, unit] : before) out.push_back(unit);
         struct Count {
             int gone = 0;

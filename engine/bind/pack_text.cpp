@@ -28,6 +28,7 @@ Value evaluated(const Module& module, const UnitSlot& slot, std::uint32_t index,
                 const language::TextDef& text) {
     const BoundBlock& block = slot.unit->blocks[index];
     std::vector<std::string> labels;
+    labels.reserve(block.labels.size());
     for (const BoundLabel& label : block.labels) labels.push_back(label.value);
     return evaluated(
         module.language(), block.def, labels,
