@@ -129,20 +129,20 @@ SymbolList Module::by_address(const std::vector<std::string>& steps) const {
         [&](Symbol s) { return declaration(s).address == steps; });
 }
 
-std::vector<Symbol> Module::by_prefix(const std::vector<std::string>& steps) const {
+SymbolList Module::by_prefix(const std::vector<std::string>& steps) const {
     KeyMaker key(KeyKind::Prefix);
     for (const std::string& step : steps) key.add(step);
-    std::vector<Symbol> found = at_key(key.key());
-    std::erase_if(found, [&](Symbol s) { return !begins_with(declaration(s).address, steps); });
-    sort_by_rank(found);
-    return found;
+    return sorted_at(
+        key.key(), [&] { return joined(steps, std::identity()); },
+        [&](Symbol s) { return begins_with(declaration(s).address, steps); });
 }
 
-bool Module::has_prefix(std::string_view root) const {
+bool Module::has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds) const {
     std::uint64_t key = key_of(KeyKind::Prefix, root);
     bool found = false;
     names_->rows.each_from({key, {}}, [&](const NameRow& row) {
-        found = row.key == key && declaration(row.symbol).address.front() == root;
+        found = row.key == key && declaration(row.symbol).address.front() == root &&
+                (!holds || holds(row.symbol));
         return row.key == key && !found;
     });
     return found;
@@ -457,12 +457,14 @@ void Module::each_possible_use(Symbol symbol,
     const Declaration& d = declaration(symbol);
     std::vector<std::uint64_t> keys;
     keys_of(d, keys);
-    std::set<Symbol> units;
+    std::vector<Symbol> units;
     for (std::uint64_t key : keys)
         readers_.each_from({key, {}}, [&](const NameRow& row) {
-            if (row.key == key) units.insert(row.symbol);
+            if (row.key == key) units.push_back(row.symbol);
             return row.key == key;
         });
+    std::ranges::sort(units);
+    units.erase(std::unique(units.begin(), units.end()), units.end());
     for (Symbol unit : units) {
         UnitSlot slot = slot_of(unit);
         for (const Reference& reference : slot.unit->references)

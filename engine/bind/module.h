@@ -182,8 +182,9 @@ class Module {
 
     SymbolList by_address(const std::vector<std::string>& steps) const;
     // Those whose addresses begin with these steps and go on.
-    std::vector<Symbol> by_prefix(const std::vector<std::string>& steps) const;
-    bool has_prefix(std::string_view root) const;
+    SymbolList by_prefix(const std::vector<std::string>& steps) const;
+    // Whether some address begins with that word, of a symbol for which `holds` (if there is one).
+    bool has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds = {}) const;
     std::vector<Symbol> by_kind(std::string_view kind) const;
     // What modules that call this one see of it.
     std::vector<Symbol> exported() const;

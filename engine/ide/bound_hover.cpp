@@ -119,7 +119,8 @@ std::string description_of(const bind::Module& module, bind::Symbol id) {
     return {};
 }
 
-std::string symbol_text(const bind::Module& module, const BoundName& name) {
+std::string symbol_text(const BoundName& name) {
+    const bind::Module& module = *name.module;
     bind::Symbol id = name.ids.back();
     const bind::Declaration& d = module.declaration(id);
     std::string address;
@@ -130,7 +131,7 @@ std::string symbol_text(const bind::Module& module, const BoundName& name) {
         paragraph(out, "Its value depends on itself.");
     else
         paragraph(out, value_text(module.value_of(id)));
-    std::vector<SymbolUse> places = definitions_of(module, name);
+    std::vector<SymbolUse> places = definitions_of(name);
     if (!places.empty()) paragraph(out, place_text(module, places.front()));
     return out;
 }
@@ -185,6 +186,20 @@ std::optional<Span> operator_at(Node node, std::uint32_t offset) {
         if (is_operator && node.token_span(t).contains(offset)) return node.token_span(t);
     }
     return std::nullopt;
+}
+
+std::string function_text(std::string_view name, const eval::Function& function) {
+    Signature signature = signature_of(name, function);
+    std::string text = code(signature.label);
+    paragraph(text, signature.documentation);
+    std::string list;
+    for (const SignatureParameter& p : signature.parameters)
+        if (!p.documentation.empty()) {
+            std::string label = signature.label.substr(p.label.start, p.label.length());
+            list += "- `" + label.substr(0, label.find(':')) + "`: " + p.documentation + "\n";
+        }
+    paragraph(text, list);
+    return text;
 }
 
 struct Hoverer {
@@ -250,17 +265,7 @@ struct Hoverer {
         const ScopePtr names = scope(0);
         const eval::Function* function = is_known ? names->find_function(name) : nullptr;
         if (!function) return std::nullopt;
-        Signature signature = signature_of(name, *function);
-        std::string text = code(signature.label);
-        paragraph(text, signature.documentation);
-        std::string list;
-        for (const SignatureParameter& p : signature.parameters)
-            if (!p.documentation.empty()) {
-                std::string label = signature.label.substr(p.label.start, p.label.length());
-                list += "- `" + label.substr(0, label.find(':')) + "`: " + p.documentation + "\n";
-            }
-        paragraph(text, list);
-        return Hover{place.in_file(node.span()), std::move(text)};
+        return Hover{place.in_file(node.span()), function_text(name, *function)};
     }
 
     std::optional<Hover> operation(std::size_t up, Span span) const {
@@ -336,11 +341,25 @@ struct Hoverer {
         return std::nullopt;
     }
 
+    static std::string_view word_around(std::string_view text, std::size_t at) {
+        auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        std::size_t from = std::min(at, text.size());
+        std::size_t to = from;
+        while (from > 0 && is_part(text[from - 1])) --from;
+        while (to < text.size() && is_part(text[to])) ++to;
+        return text.substr(from, to - from);
+    }
+
     // The words of type expressions.
     std::optional<Hover> type_word() const {
         if (!at.attribute->def || at.attribute->def->decoder != language::Decoder::Type) return std::nullopt;
         Node node = at.node();
-        if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName)) return std::nullopt;
+        std::string_view word_here = node.text();
+        // In JSON the type is a text, and the word of it is all that is known of the place.
+        if (node.is(NodeKind::JsonString))
+            word_here = word_around(word_here, place.offset - node.span().start);
+        else if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName))
+            return std::nullopt;
         struct Word {
             std::string_view name;
             std::string_view text;
@@ -358,7 +377,12 @@ struct Hoverer {
             {"optional", "`optional(T, default)`: an attribute that may be missing."},
         };
         for (const Word& word : kWords)
-            if (word.name == node.text()) return Hover{place.in_file(node.span()), std::string(word.text)};
+            if (word.name == word_here) {
+                auto from = static_cast<std::uint32_t>(word_here.data() - node.text().data());
+                Span span = {node.span().start + from,
+                             node.span().start + from + static_cast<std::uint32_t>(word_here.size())};
+                return Hover{place.in_file(span), std::string(word.text)};
+            }
         return std::nullopt;
     }
 };
@@ -373,11 +397,14 @@ std::string link_text(const BoundPlace& place, const bind::BoundBlock& block) {
 
 }  // namespace
 
-std::optional<Hover> bound_hover(const BoundPlace& place) {
+std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel) {
     if (!place.slot) return std::nullopt;
     const bind::BoundUnit& unit = place.unit();
+    const std::optional<BoundName> named = name_at(snapshot, place, cancel);
+    const bool is_elsewhere = named && named->module != place.module;
     for (const bind::BoundAttribute& attribute : unit.attributes)
-        if (attribute.name_span.touches(place.offset) && attribute.def) {
+        if (attribute.name_span.touches(place.offset) && attribute.def && !is_elsewhere) {
             auto index = static_cast<std::size_t>(&attribute - unit.attributes.data());
             std::string text = attribute_text(*attribute.def, attribute.name);
             bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
@@ -392,8 +419,13 @@ std::optional<Hover> bound_hover(const BoundPlace& place) {
             paragraph(text, link_text(place, block));
             return Hover{place.in_file(block.type_span), std::move(text)};
         }
-    if (auto name = name_at(place); name && name->kind == BoundName::Kind::Symbol)
-        return Hover{name->origin, symbol_text(*place.module, *name)};
+    if (named && named->kind == BoundName::Kind::Symbol) return Hover{named->origin, symbol_text(*named)};
+    // Where a function is defined; calls are looked at as expressions.
+    if (named && named->kind == BoundName::Kind::Function) {
+        const ScopePtr names = place.module->scope_of(*place.slot, 0);
+        if (const eval::Function* function = names->find_function(named->name))
+            return Hover{named->origin, function_text(named->name, *function)};
+    }
     for (const bind::BoundBlock& block : unit.blocks)
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset)) {

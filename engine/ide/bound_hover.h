@@ -8,6 +8,7 @@
 
 namespace hcl::ide {
 
-std::optional<Hover> bound_hover(const BoundPlace& place);
+std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel);
 
 }  // namespace hcl::ide

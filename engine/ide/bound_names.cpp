@@ -6,6 +6,7 @@
 #include "engine/eval/variables.h"
 #include "engine/ide/expressions.h"
 #include "engine/syntax/literal.h"
+#include "engine/world/elsewhere.h"
 
 namespace hcl::ide {
 
@@ -94,7 +95,7 @@ std::optional<BoundName> function_at(const BoundPlace& place) {
     for (const bind::Callable& callable : unit.callables) {
         const BoundBlock& block = unit.blocks[callable.block];
         if (block.labels.empty() || !block.labels[0].span.touches(place.offset)) continue;
-        BoundName name{.kind = BoundName::Kind::Function, .name = callable.name};
+        BoundName name{.kind = BoundName::Kind::Function, .module = place.module, .name = callable.name};
         name.ids = functions_called(*place.module, callable.name);
         name.origin = name.word = place.in_file(block.labels[0].span);
         return name;
@@ -102,7 +103,9 @@ std::optional<BoundName> function_at(const BoundPlace& place) {
     if (unit.calls.empty()) return std::nullopt;
     auto inside = expression_at(place);
     if (!inside || !inside->node().is(NodeKind::FunctionName)) return std::nullopt;
-    BoundName name{.kind = BoundName::Kind::Function, .name = std::string(inside->node().text())};
+    BoundName name{.kind = BoundName::Kind::Function,
+                   .module = place.module,
+                   .name = std::string(inside->node().text())};
     name.ids = functions_called(*place.module, name.name);
     if (name.ids.empty()) return std::nullopt;
     name.origin = name.word = place.in_file(inside->node().span());
@@ -110,7 +113,7 @@ std::optional<BoundName> function_at(const BoundPlace& place) {
 }
 
 BoundName local_name(const BoundPlace& place, std::uint32_t body, std::string word, Span span) {
-    BoundName name{.kind = BoundName::Kind::Local, .name = std::move(word)};
+    BoundName name{.kind = BoundName::Kind::Local, .module = place.module, .name = std::move(word)};
     name.slot = place.slot;
     name.file = place.file->input.id;
     name.body = body;
@@ -244,13 +247,14 @@ std::vector<Span> local_definitions(const BoundUnit& unit, std::uint32_t body, s
     return spans;
 }
 
-std::optional<BoundName> name_at(const BoundPlace& place) {
+std::optional<BoundName> own_name_at(const BoundPlace& place) {
     if (!place.slot) return std::nullopt;
     const BoundUnit& unit = place.unit();
     for (const bind::Declaration& d : unit.declarations) {
         Span word = declared_word(unit, d);
         if (!word.touches(place.offset)) continue;
-        BoundName name{.kind = BoundName::Kind::Symbol, .name = d.address[name_step(*d.def)]};
+        BoundName name{
+            .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(*d.def)]};
         name.ids = same_symbols(*place.module, d);
         if (name.ids.empty()) continue;
         name.origin = name.word = place.in_file(word);
@@ -272,7 +276,9 @@ std::optional<BoundName> name_at(const BoundPlace& place) {
             if (!reference.steps[i].span.touches(place.offset)) continue;
             const bind::Declaration& d = place.module->declaration(found.symbols[0]);
             std::size_t own = reference.is_text ? 0 : name_step(*d.def);
-            BoundName name{.kind = BoundName::Kind::Symbol, .name = d.address[name_step(*d.def)]};
+            BoundName name{.kind = BoundName::Kind::Symbol,
+                           .module = place.module,
+                           .name = d.address[name_step(*d.def)]};
             name.ids = found.symbols;
             name.origin =
                 place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span));
@@ -286,14 +292,50 @@ std::optional<BoundName> name_at(const BoundPlace& place) {
     return local_site_at(place);
 }
 
-std::vector<SymbolUse> definitions_of(const bind::Module& module, const BoundName& name) {
+std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel) {
+    if (auto own = own_name_at(place)) return own;
+    if (!place.slot) return std::nullopt;
+    const BoundUnit& unit = place.unit();
+    auto named = [&](world::ForeignSymbols found, Span origin, Span word) {
+        BoundName name{.kind = BoundName::Kind::Symbol,
+                       .module = std::move(found.module),
+                       .ids = std::move(found.symbols),
+                       .name = std::move(found.name)};
+        name.origin = place.in_file(origin);
+        name.word = place.in_file(word);
+        return name;
+    };
+    for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
+        const Span span = unit.attributes[i].name_span;
+        if (!span.touches(place.offset)) continue;
+        if (auto found = world::set_by(snapshot, *place.module, *place.slot, i, cancel))
+            return named(std::move(*found), span, span);
+    }
+    for (const Reference& reference : unit.references) {
+        // What names the member may stand behind what the reference has written out.
+        if (reference.is_text || reference.span.start > place.offset ||
+            !unit.attributes[reference.attribute].span.touches(place.offset))
+            continue;
+        auto member = world::member_named(snapshot, *place.module, *place.slot, reference, cancel);
+        if (!member) continue;
+        if (member->span.touches(place.offset))
+            return named(std::move(member->found), cover(reference.steps.front().span, member->span),
+                         member->span);
+    }
+    return std::nullopt;
+}
+
+std::vector<SymbolUse> definitions_of(const BoundName& name) {
     std::vector<SymbolUse> uses;
-    add_definitions(module, name, uses);
+    add_definitions(*name.module, name, uses);
     std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });
     return uses;
 }
 
-std::vector<SymbolUse> uses_of(const bind::Module& module, const BoundName& name, const Cancel& cancel) {
+std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName& name, const Cancel& cancel,
+                               const bind::Module* only) {
+    const bind::Module& module = *name.module;
     std::vector<SymbolUse> uses;
     add_definitions(module, name, uses);
     if (name.kind == BoundName::Kind::Local) {
@@ -320,6 +362,10 @@ std::vector<SymbolUse> uses_of(const bind::Module& module, const BoundName& name
                     uses.push_back({{slot.file, reference.steps[step].span.shifted(slot.base)}, false, {}});
             });
         }
+        if (name.kind == BoundName::Kind::Symbol && only != &module)
+            for (bind::Symbol id : name.ids)
+                for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))
+                    uses.push_back({use, false, {}});
         if (name.kind == BoundName::Kind::Function)
             for (const bind::ModuleFile& file : module.files())
                 file.each_unit([&](const UnitSlot& slot) {

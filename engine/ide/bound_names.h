@@ -15,6 +15,7 @@ struct BoundName {
         Function,  // defined by a block
         Local,     // brought in by a block for its own body: a parameter, a name of a scope
     } kind = Kind::Symbol;
+    bind::ModulePtr module{};              // that it belongs to: not always that of the place
     std::vector<bind::Symbol> ids{};       // Symbol, Function: entries of the module's table
     std::optional<bind::UnitSlot> slot{};  // Local: where
     FileId file{};
@@ -24,18 +25,24 @@ struct BoundName {
     Span word{};         // of these the one that is its name; empty when that one is elsewhere
 };
 
-// Nothing when no word with a meaning touches the place.
-std::optional<BoundName> name_at(const BoundPlace& place);
+// Nothing when no word with a meaning touches the place. Words may lead into other modules: arguments that
+// set symbols there, members of what a call gives.
+std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel);
+// Of the place's own module alone.
+std::optional<BoundName> own_name_at(const BoundPlace& place);
 
 struct SymbolUse {
     Location where;  // the word, with the quotes or brackets that belong to it
     bool is_definition = false;
     Span whole;  // of a definition: the construct
 };
-// Every place of the module that means the name, by file and place.
-std::vector<SymbolUse> uses_of(const bind::Module& module, const BoundName& name, const Cancel& cancel);
+// Every place that means the name, by file and place: those of its module, and of other modules that set or
+// read it. With `only`, other modules but that one are not looked at.
+std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName& name, const Cancel& cancel,
+                               const bind::Module* only = nullptr);
 // The definitions alone.
-std::vector<SymbolUse> definitions_of(const bind::Module& module, const BoundName& name);
+std::vector<SymbolUse> definitions_of(const BoundName& name);
 
 // The step of an address that is the symbol's own name; the ones before are words of the language.
 std::size_t name_step(const bind::SymbolDef& def);

@@ -45,7 +45,7 @@ std::optional<std::pair<BoundPlace, BoundName>> function_at(const world::Snapsho
                                                             std::uint32_t offset, const Cancel& cancel) {
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return std::nullopt;
-    auto name = name_at(*place);
+    auto name = own_name_at(*place);
     if (!name || name->kind != BoundName::Kind::Function || name->ids.empty()) return std::nullopt;
     return std::pair(std::move(*place), std::move(*name));
 }

@@ -65,8 +65,8 @@ std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, st
     std::vector<Location> uses;
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return uses;
-    if (auto name = name_at(*place))
-        for (const SymbolUse& use : uses_of(*place->module, *name, cancel))
+    if (auto name = name_at(snapshot, *place, cancel))
+        for (const SymbolUse& use : uses_of(snapshot, *name, cancel))
             if (!use.is_definition) uses.push_back(use.where);
     return uses;
 }

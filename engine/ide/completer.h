@@ -95,6 +95,8 @@ struct Completer {
     bool is_own(bind::Symbol symbol) const;
     void functions(const Expectation& wanted);
 
+    void type_words(bool quoted);
+
     // What the place asks for beside references.
     void expected(const Expectation& wanted, bool quoted);
     void expression(const Expectation& wanted, std::span<const Node> around);
@@ -112,11 +114,12 @@ struct Completer {
     void members(Node operand, std::span<const Node> around, const Expectation& wanted);
 
     // What a person wrote about a declaration in its own block.
-    std::string declared_documentation(bind::Symbol symbol) const;
+    std::string declared_documentation(const bind::UnitSlot& where, const bind::Declaration& d) const;
     void keys_of(const Value& marked, const Expectation& wanted, bool quoted);
 
     // A name that stands before a value, unless nobody can write it.
     void attribute_name(const AttributeDef& def, CompletionKind kind);
+    std::string key_as_written(std::string_view name, bool in_quotes) const;
     // The names that an object may still get.
     void object_keys(Node object, const Expectation& wanted, bool in_quotes);
 

@@ -224,6 +224,14 @@ void Completer::value(std::size_t first, const AttributeDef* def) {
         return;
     Node parent = last > first ? path[last - 1] : Node();
     if (node.is(NodeKind::Name)) return;  // binds a new name
+    if (def && def->decoder == Decoder::Type) {
+        // Types hold types; keys of objects are names of one's own.
+        bool is_key = node.is(NodeKind::Object) ||
+                      (parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == node);
+        if (!is_key && !node.is(NodeKind::GetAttr)) type_words(false);
+        style.is_followed = is_followed_by_parenthesis();
+        return;
+    }
     if (node.is(NodeKind::GetAttr)) {
         members(node.child(0), std::span(path).first(last + 1), along(top, first, last));
         return;

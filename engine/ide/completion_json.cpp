@@ -8,6 +8,7 @@
 
 namespace hcl::ide {
 
+using language::Decoder;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
@@ -114,6 +115,19 @@ void Completer::run_json() {
             if (last >= 1 && path[last - 1].is(NodeKind::JsonProperty) &&
                 path[last - 1].child(0) == path[last] && last >= 2)
                 object_keys(path[last - 2], wanted, true);
+            return;
+        }
+        if (in_quotes && top.def->decoder == Decoder::Type) {
+            // Its text is an expression: what is replaced is the word at the cursor.
+            std::string whole = original.text(replaced);
+            std::size_t from = offset - replaced.start;
+            std::size_t to = from;
+            auto is_part = [&](std::size_t i) { return whole[i] >= 'a' && whole[i] <= 'z'; };
+            while (from > 0 && is_part(from - 1)) --from;
+            while (to < whole.size() && is_part(to)) ++to;
+            replaced = {replaced.start + static_cast<std::uint32_t>(from),
+                        replaced.start + static_cast<std::uint32_t>(to)};
+            type_words(false);
             return;
         }
         if (in_quotes && json_template(path[last], last, wanted)) return;

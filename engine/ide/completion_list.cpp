@@ -1,6 +1,7 @@
 #include "engine/ide/completion_list.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/eval/print.h"
 #include "engine/ide/fuzzy.h"
@@ -20,6 +21,8 @@ constexpr std::size_t kMostType = 60;
 // Numbers the places of a snippet.
 struct Places {
     int next = 1;
+    bool has_end = false;  // where typing goes on is said
+    std::string end() { return std::exchange(has_end, true) ? "" : "$0"; }
     std::string empty() { return "${" + std::to_string(next++) + "}"; }
     std::string with(std::string_view text) {
         return "${" + std::to_string(next++) + ":" + escaped(text) + "}";
@@ -34,6 +37,32 @@ struct Places {
             }
         }
         return out + "|}";
+    }
+    // A snippet of a pack, whose places come behind those that are there already.
+    std::string all_of(std::string_view snippet) {
+        std::string out;
+        const int before = next - 1;
+        for (std::size_t i = 0; i < snippet.size(); ++i) {
+            out += snippet[i];
+            if (snippet[i] == '\\' && i + 1 < snippet.size()) {
+                out += snippet[++i];
+                continue;
+            }
+            if (snippet[i] != '$') continue;
+            if (i + 1 < snippet.size() && snippet[i + 1] == '{') out += snippet[++i];
+            int number = 0;
+            while (i + 1 < snippet.size() && snippet[i + 1] >= '0' && snippet[i + 1] <= '9' && number < 1000)
+                number = number * 10 + (snippet[++i] - '0');
+            if (snippet[i] < '0' || snippet[i] > '9') continue;
+            if (number == 0) {
+                has_end = true;
+            } else {
+                number += before;
+                next = std::max(next, number + 1);
+            }
+            out += std::to_string(number);
+        }
+        return out;
     }
     static std::string escaped(std::string_view text) {
         std::string out;
@@ -61,6 +90,7 @@ std::vector<std::string> choices_of(const language::ValueRules& rules, bool quot
 
 // What stands behind the equals sign.
 std::string value_snippet(const AttributeDef& def, Places& places, bool json) {
+    if (!def.snippet.empty() && !json) return places.all_of(def.snippet);
     const Type& type = def.type;
     bool is_keyword = def.decoder == language::Decoder::Keyword && !json;
     if (!def.rules.values.empty() && (type.is_primitive() || type.is_dynamic() || is_keyword))
@@ -116,7 +146,8 @@ std::string body_snippet(const BodyDef& body, Places& places, bool json, int dep
     std::string out;
     for (std::size_t i = 0; i < lines.size(); ++i) out += (i > 0 ? (json ? ",\n" : "\n") : "") + lines[i];
     if (depth > 0) return out.empty() ? places.empty() : out;
-    return out + (out.empty() ? "$0" : json ? "$0" : "\n$0");
+    if (places.has_end) return out;
+    return out + (out.empty() || json ? "" : "\n") + places.end();
 }
 
 }  // namespace
@@ -134,15 +165,13 @@ std::string notes_text(const language::Notes& notes) {
     return text;
 }
 
-std::string attribute_snippet(const AttributeDef& def, bool json) {
-    if (!def.snippet.empty() && !json) return def.snippet;
+std::string attribute_snippet(const AttributeDef& def, std::string_view name, bool json) {
     Places places;
     std::string value = value_snippet(def, places, json);
-    return (json ? eval::json_quoted(def.name) + ": " : def.name + " = ") + value + "$0";
+    return (json ? eval::json_quoted(def.name) + ": " : Places::escaped(name) + " = ") + value + places.end();
 }
 
 std::string block_snippet(const BlockDef& def, bool json) {
-    if (!def.snippet.empty() && !json) return def.snippet;
     Places places;
     std::string header = json ? eval::json_quoted(def.type) + ": {\n  " : def.type + " ";
     std::string close = "\n}";
@@ -157,7 +186,14 @@ std::string block_snippet(const BlockDef& def, bool json) {
         }
     }
     if (json) return header + body_snippet(def.body->get(), places, json, 0) + close;
-    return header + "{\n  " + indented(body_snippet(def.body->get(), places, json, 0)) + close;
+    std::string inside;
+    if (def.snippet.empty()) {
+        inside = body_snippet(def.body->get(), places, json, 0);
+    } else {
+        inside = places.all_of(def.snippet);
+        inside += places.end();
+    }
+    return header + "{\n  " + indented(inside) + close;
 }
 
 int fitness(const Type& type, const Type& wanted) {
@@ -189,8 +225,9 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     };
     std::vector<Scored> order;
     order.reserve(candidates_.size());
+    const FuzzyPattern typed(typed_);
     for (const Candidate& c : candidates_)
-        order.push_back({&c, typed_.empty() ? 0 : fuzzy_score(typed_, c.label).value_or(-1)});
+        order.push_back({&c, typed_.empty() ? 0 : typed.score(c.label).value_or(-1)});
     auto is_better = [](const Scored& a, const Scored& b) {
         bool x = a.score >= 0;
         bool y = b.score >= 0;
@@ -235,10 +272,10 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
             if (def.is_required) item.detail += item.detail.empty() ? "required" : ", required";
             if (style.is_followed || style.in_quotes) continue;
             if (style.snippets && !style.is_one_line) {
-                item.inserted = attribute_snippet(def, style.json);
+                item.inserted = attribute_snippet(def, item.inserted, style.json);
                 item.is_snippet = true;
             } else {
-                item.inserted = style.json ? eval::json_quoted(def.name) + ": " : def.name + " = ";
+                item.inserted = style.json ? eval::json_quoted(def.name) + ": " : item.inserted + " = ";
             }
         } else if (c.block) {
             const BlockDef& def = *c.block;

@@ -73,7 +73,7 @@ class CompletionList {
 };
 
 // `name = ...` and `type "label" { ... }` with places to fill in, what is required included.
-std::string attribute_snippet(const bind::AttributeDef& def, bool json);
+std::string attribute_snippet(const bind::AttributeDef& def, std::string_view name, bool json);
 std::string block_snippet(const bind::BlockDef& def, bool json);
 std::string notes_text(const language::Notes& notes);
 // How well a type fits where another is wanted.

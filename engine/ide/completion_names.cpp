@@ -21,6 +21,8 @@ void Completer::attribute_name(const AttributeDef& def, CompletionKind kind) {
     if (def.is_read_only || !def.notes.is_available) return;
     Candidate c{def.name, kind};
     c.attribute = &def;
+    if (kind == CompletionKind::Member && (style.in_quotes || !style.json))
+        c.inserted = key_as_written(def.name, style.in_quotes);
     c.rank = def.notes.is_deprecated ? rank::kDeprecated : def.is_required ? rank::kExpected : rank::kPlain;
     list.add(std::move(c));
 }

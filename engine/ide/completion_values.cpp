@@ -5,6 +5,7 @@
 #include "engine/eval/print.h"
 #include "engine/eval/traversal.h"
 #include "engine/ide/completer.h"
+#include "engine/syntax/chars.h"
 #include "engine/syntax/literal.h"
 
 namespace hcl::ide {
@@ -45,7 +46,8 @@ void Completer::roots(const Expectation& wanted, std::span<const Node> around) {
         std::vector<bind::Symbol> whole = seen_at({root});
         if (!whole.empty() && !is_own(whole.back()))
             variable(root, module().value_of(whole.back()), wanted, CompletionKind::Symbol);
-        if (!whole.empty() || !module().has_prefix(root)) continue;
+        // The first word alone leads to nothing where nothing behind it can be seen.
+        if (!whole.empty() || !module().has_prefix(root, [&](bind::Symbol s) { return sees(s); })) continue;
         Candidate c{root, CompletionKind::Symbol};
         c.commit = ".";
         list.add(std::move(c));
@@ -96,21 +98,27 @@ void Completer::functions(const Expectation& wanted) {
     for (const auto& [name, function] : language().functions->all()) add(name, *function);
 }
 
+void Completer::type_words(bool quoted) {
+    auto add = [&](std::string_view word, int rank) {
+        Candidate c{std::string(word), CompletionKind::Keyword};
+        c.rank = rank;
+        if (quoted && style.json) c.inserted = eval::json_quoted(word);
+        list.add(std::move(c));
+    };
+    for (std::string_view word : eval::primitive_type_names()) add(word, rank::kExpected);
+    for (std::string_view word : eval::type_constructor_names()) add(word, rank::kFitting);
+    bool is_in_object = std::ranges::any_of(path, [](Node n) { return n.is(NodeKind::ObjectItem); });
+    if (is_in_object) add("optional", rank::kFitting);
+}
+
 // What the place asks for beside references.
 void Completer::expected(const Expectation& wanted, bool quoted) {
     const AttributeDef* def = wanted.def;
     if (wanted.rules) {
-        choices(*wanted.rules, quoted, def && def->decoder == Decoder::Keyword);
+        choices(*wanted.rules, quoted, def && def->decoder == Decoder::Keyword && !style.json);
         named_symbols(wanted.rules->refers_to, quoted);
     }
-    if (def && def->decoder == Decoder::Type) {
-        for (std::string_view name : eval::primitive_type_names()) keyword(name, rank::kExpected);
-        for (std::string_view name : eval::type_constructor_names()) {
-            Candidate c{std::string(name), CompletionKind::Keyword};
-            c.rank = rank::kFitting;
-            list.add(std::move(c));
-        }
-    }
+    if (def && def->decoder == Decoder::Type) type_words(quoted);
     if (wanted.type.is_bool())
         for (std::string_view word : {"true", "false"}) keyword(word, rank::kExpected);
 }
@@ -233,7 +241,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
         if (is_for(around[i]) && !steps.empty() && around[i + 1] != for_collection(around[i]))
             for (Node bound : for_names(around[i])) is_bound = is_bound || bound.text() == steps[0];
     if (!steps.empty() && !is_bound && !is_local(steps[0])) {
-        std::vector<bind::Symbol> longer = module().by_prefix(steps);
+        const bind::SymbolList longer = module().by_prefix(steps);
         list.reserve(longer.size());
         for (bind::Symbol symbol : longer) {
             const bind::UnitSlot where = module().slot_of(symbol);
@@ -246,7 +254,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
                 c.type = where.state->symbols[symbol.index()].unmarked().type();
             c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
             if (!is_last || c.type.is_object()) c.commit = ".";
-            c.documentation = declared_documentation(symbol);
+            c.documentation = declared_documentation(where, d);
             if (c.type.is_dynamic() || !is_last) c.detail = d.def->kind;
             list.add(std::move(c));
         }
@@ -257,11 +265,8 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
 }
 
 // What a person wrote about a declaration in its own block.
-std::string Completer::declared_documentation(bind::Symbol symbol) const {
-    if (!options.documentation) return {};
-    const bind::UnitSlot where = module().slot_of(symbol);
-    const bind::Declaration& d = where.unit->declarations[symbol.index()];
-    if (d.block == kNone) return {};
+std::string Completer::declared_documentation(const bind::UnitSlot& where, const bind::Declaration& d) const {
+    if (!options.documentation || d.block == kNone) return {};
     for (std::uint32_t i : where.unit->bodies[where.unit->blocks[d.block].body].attributes) {
         const bind::BoundAttribute& a = where.unit->attributes[i];
         if (a.name == "description" && where.state && where.state->values[i].is_known_string())
@@ -275,7 +280,7 @@ void Completer::keys_of(const Value& marked, const Expectation& wanted, bool quo
     Type type = value.type();
     auto add = [&](std::string_view name, const Type& of) {
         Candidate c{std::string(name), CompletionKind::Member};
-        bool is_name = syntax::parse_expression(name)->root().is(NodeKind::Variable);
+        bool is_name = syntax::is_valid_identifier(name);
         if (!is_name && !quoted && !is_replacing_text) {
             // Not reachable behind a dot: in brackets instead of it.
             if (replaced.start == 0 || state.tree()->text({replaced.start - 1, replaced.start}) != ".")
@@ -294,6 +299,14 @@ void Completer::keys_of(const Value& marked, const Expectation& wanted, bool quo
     else if (type.is_map() && value.has_content())
         for (std::size_t i = 0; i < value.size(); ++i)
             add(value.key_at(i).as_string(), value.value_at(i).unmarked().type());
+}
+
+// A key of an object as it must stand here.
+std::string Completer::key_as_written(std::string_view name, bool in_quotes) const {
+    std::string quoted = style.json ? eval::json_quoted(name) : eval::quoted(name);
+    if (in_quotes) return quoted.substr(1, quoted.size() - 2);
+    bool is_bare = !style.json && syntax::is_valid_identifier(name) && name != "for" && name != "null";
+    return is_bare ? std::string(name) : quoted;
 }
 
 // The names that an object may still get.
@@ -321,8 +334,8 @@ void Completer::object_keys(Node object, const Expectation& wanted, bool in_quot
         Candidate c{attribute.name, CompletionKind::Member};
         c.rank = attribute.optional ? rank::kPlain : rank::kExpected;
         c.type = attribute.type;
-        if (!in_quotes && !is_followed)
-            c.inserted = style.json ? "\"" + attribute.name + "\": " : attribute.name + " = ";
+        c.inserted = key_as_written(attribute.name, in_quotes);
+        if (!in_quotes && !is_followed) c.inserted += style.json ? ": " : " = ";
         list.add(std::move(c));
     }
 }

@@ -189,8 +189,8 @@ class BoundOutline {
             syntax_.add_attribute(a.name, a.name_span, a.span, a.expr, icon_of(a.def), depth, symbols);
         }
         for (std::uint32_t i : body.blocks) symbols.push_back(block(i, depth));
-        if (!body.attributes.empty() && !body.blocks.empty())
-            std::ranges::sort(symbols, {}, [](const DocumentSymbol& s) { return s.span.start; });
+        auto start = [](const DocumentSymbol& s) { return s.span.start; };
+        if (!std::ranges::is_sorted(symbols, {}, start)) std::ranges::sort(symbols, {}, start);
         return symbols;
     }
 

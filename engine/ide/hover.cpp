@@ -40,7 +40,7 @@ std::string_view kind_word(SymbolKind kind) {
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto known = bound_hover(*place)) return known;
+        if (auto known = bound_hover(snapshot, *place, cancel)) return known;
     std::vector<DocumentSymbol> path = symbols_around(snapshot, file, offset, cancel);
     // The outermost whose name is under the cursor.
     auto named = std::ranges::find_if(

@@ -246,9 +246,10 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     if (!state) return uses;
     // What a language knows goes before what syntax suggests.
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto name = name_at(*place)) {
-            for (const SymbolUse& use : uses_of(*place->module, *name, cancel))
-                if (scope == UseScope::Folder || use.where.file == file)
+        if (auto name = name_at(snapshot, *place, cancel)) {
+            const bind::Module* only = scope == UseScope::File ? place->module.get() : nullptr;
+            for (const SymbolUse& use : uses_of(snapshot, *name, cancel, only))
+                if (scope == UseScope::Workspace || use.where.file == file)
                     uses.push_back({use.where, use.is_definition});
             return uses;
         }
@@ -275,7 +276,7 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
             break;
         }
         case Target::Kind::Reference: {
-            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Folder, cancel),
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Workspace, cancel),
                                              target.steps, cancel);
             if (matches.steps > target.step)
                 uses_of_definitions(files, matches, uses, cancel);
@@ -296,9 +297,9 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     if (!state) return std::nullopt;
     FoundDefinition found;
     if (auto place = bound_at(snapshot, file, offset, cancel))
-        if (auto name = name_at(*place)) {
+        if (auto name = name_at(snapshot, *place, cancel)) {
             found.origin = name->origin;
-            for (const SymbolUse& use : definitions_of(*place->module, *name))
+            for (const SymbolUse& use : definitions_of(*name))
                 found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;
         }
@@ -315,7 +316,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
             found.places.push_back({file, target.definition->span, target.definition->name});
             break;
         case Target::Kind::Reference: {
-            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Folder, cancel),
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Workspace, cancel),
                                              target.steps, cancel);
             // Behind the words that name it: a part of it, which syntax alone does not find.
             if (matches.steps <= target.step) break;
@@ -363,12 +364,12 @@ std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapsho
                                                   std::uint32_t offset, const Cancel& cancel) {
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return std::nullopt;
-    auto name = name_at(*place);
+    auto name = name_at(snapshot, *place, cancel);
     if (!name || name->kind != BoundName::Kind::Symbol) return std::nullopt;
     FoundDefinition found{name->origin, {}};
     for (bind::Symbol id : name->ids) {
         if (!id.is_declaration()) continue;
-        const bind::UnitSlot slot = place->module->slot_of(id);
+        const bind::UnitSlot slot = name->module->slot_of(id);
         const bind::Declaration& d = slot.unit->declarations[id.index()];
         if (d.block == bind::kNone) continue;
         FileId where = id.file;
@@ -381,7 +382,7 @@ std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapsho
     }
     // Without a written type the value says it.
     if (found.places.empty())
-        for (const SymbolUse& use : definitions_of(*place->module, *name))
+        for (const SymbolUse& use : definitions_of(*name))
             found.places.push_back({use.where.file, use.whole, use.where.span});
     if (found.places.empty()) return std::nullopt;
     return found;

@@ -1,5 +1,5 @@
-// Where a name is defined and used. From syntax alone: see names.h for what counts as naming something. Files
-// of one folder see each other's definitions.
+// Where a name is defined and used: by its language, in all modules of the workspace; or from syntax alone,
+// where files of one folder see each other's definitions (see names.h for what counts as naming something).
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ struct WordPlace {
 };
 WordPlace word_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
 
-enum class UseScope : std::uint8_t { File, Folder };
+enum class UseScope : std::uint8_t { File, Workspace };
 
 // All uses of what is named at the offset, definitions included, by file and place.
 std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,

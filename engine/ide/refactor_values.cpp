@@ -216,11 +216,11 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
 
 void inline_value(const RefactorContext& c) {
     if (!c.place) return;
-    auto name = name_at(*c.place);
+    auto name = own_name_at(*c.place);
     if (!name) return;
     auto value = definition_to_inline(c, *name);
     if (!value) return;
-    std::vector<SymbolUse> uses = uses_of(*c.place->module, *name, c.cancel);
+    std::vector<SymbolUse> uses = uses_of(c.snapshot, *name, c.cancel);
     Refactoring made;
     made.kind = kInline;
     for (const SymbolUse& use : uses) {
@@ -238,6 +238,7 @@ void inline_value(const RefactorContext& c) {
     // At the definition: everywhere, and the definition goes.
     for (const SymbolUse& use : uses) {
         if (use.is_definition) continue;
+        if (!c.place->module->file(use.where.file)) return;  // another module needs the name
         auto edit = inlined(c, *value, use.where);
         if (!edit) return;
         made.edits.push_back(std::move(*edit));

@@ -60,7 +60,7 @@ struct Renaming {
         const world::FileState* state = snapshot.file(file);
         if (!state) return std::unexpected("");
         place = bound_at(snapshot, file, offset, cancel);
-        if (place) name = name_at(*place);
+        if (place) name = name_at(snapshot, *place, cancel);
         word = word_at(snapshot, file, offset, cancel);
         if (name && name->word.is_empty()) {
             if (!name->origin.is_empty())
@@ -74,7 +74,7 @@ struct Renaming {
             if (word.kind == WordKind::None || word.kind == WordKind::Key) return std::unexpected("");
             if (place && word.kind != WordKind::Loop) return std::unexpected(undeclared());
         }
-        uses = uses_at(snapshot, file, offset, UseScope::Folder, cancel);
+        uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
         bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
         if (!is_defined) return std::unexpected(uses.empty() ? std::string() : undeclared());
         const NameUse* here = nullptr;
@@ -151,7 +151,7 @@ struct Renaming {
 
     bool is_behind_dot() const {
         if (!name || name->kind != BoundName::Kind::Symbol) return false;
-        return name_step(*place->module->declaration(name->ids[0]).def) > 0;
+        return name_step(*name->module->declaration(name->ids[0]).def) > 0;
     }
 
     Writing writing(const NameUse& use) const {
@@ -191,11 +191,11 @@ struct Renaming {
     std::string hidden(std::string_view fresh) const {
         for (const NameUse& use : uses) {
             if (use.is_definition) continue;
-            const bind::ModuleFile* other = place->module->file(use.where.file);
+            const bind::ModuleFile* other = name->module->file(use.where.file);
             std::optional<bind::UnitSlot> slot;
             if (other) slot = other->unit_at(use.where.span.start);
             if (!slot) continue;
-            BoundPlace there{place->module, other, slot, use.where.span.start - slot->base};
+            BoundPlace there{name->module, other, slot, use.where.span.start - slot->base};
             auto inside = expression_at(there);
             if (!inside) continue;
             for (Node node : inside->path)
@@ -216,13 +216,13 @@ struct Renaming {
         return {};
     }
 
-    std::string taken(std::string_view kind, std::string_view fresh) const {
-        return "There is " + (kind.empty() ? std::string("something") : "a " + std::string(kind)) +
-               " called " + said(fresh) + " already.";
+    static std::string taken(std::string_view kind, std::string_view fresh) {
+        return "Another " + std::string(kind.empty() ? "symbol" : kind) + " is called " + said(fresh) +
+               " already.";
     }
 
     std::string symbol_problem(std::string_view fresh) const {
-        const bind::Module& module = *place->module;
+        const bind::Module& module = *name->module;
         for (bind::Symbol id : name->ids) {
             const bind::Declaration& d = module.declaration(id);
             if (d.def->kind != module.declaration(name->ids[0]).def->kind)
@@ -243,7 +243,28 @@ struct Renaming {
             }
             if (std::string why = label_problem(module, id, d, fresh); !why.empty()) return why;
         }
-        return text_problem(fresh);
+        if (std::string why = text_problem(fresh); !why.empty()) return why;
+        return setter_problem(fresh);
+    }
+
+    // Where another module sets the symbol, the new name must not mean an argument that is there already.
+    std::string setter_problem(std::string_view fresh) const {
+        for (const NameUse& use : uses) {
+            if (use.is_definition || name->module->file(use.where.file)) continue;
+            auto there = bound_at(snapshot, use.where.file, use.where.span.start, cancel);
+            if (!there || !there->slot) continue;
+            for (const bind::BoundAttribute& a : there->unit().attributes) {
+                if (there->in_file(a.name_span) != use.where.span) continue;
+                const bind::BoundBody& body = there->unit().bodies[a.body];
+                bool is_set = std::ranges::any_of(body.attributes, [&](std::uint32_t other) {
+                    return there->unit().attributes[other].name == fresh;
+                });
+                if (is_set || body.attribute(fresh) || body.block_def(fresh))
+                    return said(fresh) + " already means something where another module sets " +
+                           said(target.name) + ".";
+            }
+        }
+        return {};
     }
 
     // What the pack asks of the label that holds the name.
@@ -273,7 +294,7 @@ struct Renaming {
 
     // Texts that name one of several kinds would mean two things.
     std::string text_problem(std::string_view fresh) const {
-        const bind::Module& module = *place->module;
+        const bind::Module& module = *name->module;
         std::string problem;
         for (bind::Symbol id : name->ids)
             module.each_possible_use(id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 #include "engine/ide/fuzzy.h"
 
@@ -14,17 +15,34 @@ namespace {
 // in blocks at the top.
 constexpr int kMaxAttributeDepth = 1;
 
+constexpr std::uint32_t kNoMore = 0xFFFF'FFFF;
+
 struct FileSymbol {
-    std::string name;
-    std::string container;
+    std::uint32_t name;       // among the names
+    std::uint32_t container;  // among the containers
+    std::uint32_t next;       // symbol of the same name, or kNoMore
     SymbolKind kind;
     language::Icon icon;
     Span span;
 };
 
+// Each name is there once: attributes have few names, and what is asked is asked of names.
+struct FileName {
+    std::uint32_t letters;  // looked at before the name itself
+    std::uint32_t start;    // in `text`
+    std::uint32_t length;
+    std::uint32_t first;  // symbol
+};
+
 struct FileSymbols {
-    std::vector<FileSymbol> symbols;
-    std::vector<std::uint32_t> letters;  // of each symbol's name: looked at before the name itself
+    std::vector<FileSymbol> symbols;  // by place
+    std::vector<FileName> names;
+    std::string text;
+    std::vector<std::string> containers;
+
+    std::string_view name(const FileName& of) const {
+        return std::string_view(text).substr(of.start, of.length);
+    }
 };
 
 // Which letters and digits occur, each as a bit; a name that lacks one that is asked for is none.
@@ -43,26 +61,62 @@ std::uint32_t letters_of(std::string_view text) {
     return bits;
 }
 
-void collect(std::vector<DocumentSymbol>& outline, const std::string& container, int depth,
-             std::vector<FileSymbol>& out) {
-    for (DocumentSymbol& symbol : outline) {
-        if (symbol.kind != SymbolKind::Block && depth > kMaxAttributeDepth) continue;
-        bool is_block = symbol.kind == SymbolKind::Block;
-        if (is_block || depth == 0) {
-            std::string inner = container.empty() ? symbol.name : container + " › " + symbol.name;
-            collect(symbol.children, inner, depth + 1, out);
+class TableMaker {
+  public:
+    FileSymbols make(const std::vector<DocumentSymbol>& outline) {
+        table_.containers.emplace_back();
+        collect(outline, 0, 0);
+        std::ranges::sort(found_, {}, &Found::span);
+        table_.symbols.reserve(found_.size());
+        std::unordered_map<std::string_view, std::uint32_t> known;
+        std::vector<std::uint32_t> last;  // symbol of each name
+        std::size_t bytes = 0;
+        for (const Found& found : found_) {
+            auto index = static_cast<std::uint32_t>(table_.symbols.size());
+            auto [at, is_new] =
+                known.try_emplace(found.symbol->name, static_cast<std::uint32_t>(table_.names.size()));
+            if (is_new) {
+                table_.names.push_back({letters_of(at->first), static_cast<std::uint32_t>(bytes),
+                                        static_cast<std::uint32_t>(at->first.size()), index});
+                bytes += at->first.size();
+                table_.text += at->first;
+                last.push_back(index);
+            } else {
+                table_.symbols[last[at->second]].next = index;
+                last[at->second] = index;
+            }
+            table_.symbols.push_back(
+                {at->second, found.container, kNoMore, found.symbol->kind, found.symbol->icon, found.span});
         }
-        out.push_back({std::move(symbol.name), container, symbol.kind, symbol.icon, symbol.selection});
+        return std::move(table_);
     }
-}
 
-FileSymbols table_of(std::vector<DocumentSymbol> outline) {
-    FileSymbols result;
-    collect(outline, "", 0, result.symbols);
-    std::ranges::sort(result.symbols, {}, &FileSymbol::span);
-    result.letters.reserve(result.symbols.size());
-    for (const FileSymbol& symbol : result.symbols) result.letters.push_back(letters_of(symbol.name));
-    return result;
+  private:
+    struct Found {
+        const DocumentSymbol* symbol;
+        std::uint32_t container;
+        Span span;
+    };
+
+    void collect(const std::vector<DocumentSymbol>& outline, std::uint32_t container, int depth) {
+        for (const DocumentSymbol& symbol : outline) {
+            bool is_block = symbol.kind == SymbolKind::Block;
+            if (!is_block && depth > kMaxAttributeDepth) continue;
+            found_.push_back({&symbol, container, symbol.selection});
+            if ((!is_block && depth > 0) || symbol.children.empty()) continue;
+            const std::string& outer = table_.containers[container];
+            auto inner = static_cast<std::uint32_t>(table_.containers.size());
+            table_.containers.push_back(outer.empty() ? symbol.name : outer + " › " + symbol.name);
+            collect(symbol.children, inner, depth + 1);
+        }
+    }
+
+    FileSymbols table_;
+    std::vector<Found> found_;
+};
+
+FileSymbols table_of(const std::vector<DocumentSymbol>& outline) {
+    return TableMaker().make(outline);
 }
 
 // Of a file that is not open. Its language may become another one while the file stays as it is.
@@ -105,50 +159,79 @@ void each_table(const world::Snapshot& snapshot, const world::FileState& state,
 struct Candidate {
     int score;
     const world::FileState* state;
+    const FileSymbols* table;
     const FileSymbol* symbol;
     std::uint32_t start;  // that its place counts from
+
+    Location where() const { return {state->id(), symbol->span.shifted(start)}; }
 };
 
 bool is_better(const Candidate& a, const Candidate& b) {
     if (a.score != b.score) return a.score > b.score;
-    if (a.state->id() != b.state->id()) return a.state->id() < b.state->id();
-    return a.symbol->span.shifted(a.start) < b.symbol->span.shifted(b.start);
+    return a.where() < b.where();
 }
+
+// The best of many, without keeping many.
+class Best {
+  public:
+    explicit Best(std::size_t limit) : limit_(limit) {}
+
+    // False: nothing of this score that comes later can be among the best.
+    bool add(const Candidate& candidate) {
+        if (is_full_ && !is_better(candidate, worst_)) return false;
+        kept_.push_back(candidate);
+        if (kept_.size() >= 2 * limit_) cut();
+        return true;
+    }
+    bool may_be(int score) const { return !is_full_ || score >= worst_.score; }
+
+    std::vector<Candidate> take() {
+        cut();
+        std::ranges::sort(kept_, is_better);
+        return std::move(kept_);
+    }
+
+  private:
+    void cut() {
+        if (kept_.size() <= limit_) return;
+        auto last = kept_.begin() + static_cast<std::ptrdiff_t>(limit_) - 1;
+        std::ranges::nth_element(kept_, last, is_better);
+        worst_ = *last;
+        is_full_ = true;
+        kept_.resize(limit_);
+    }
+
+    std::size_t limit_;
+    std::vector<Candidate> kept_;
+    Candidate worst_{};
+    bool is_full_ = false;
+};
 
 }  // namespace
 
 std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, std::string_view query,
                                                std::size_t limit, const Cancel& cancel) {
+    std::vector<WorkspaceSymbol> result;
+    if (limit == 0) return result;
     std::vector<std::shared_ptr<const FileSymbols>> keep;
-    std::vector<Candidate> best;  // never more than twice the limit
-    auto keep_best = [&] {
-        if (best.size() <= limit) return;
-        std::ranges::nth_element(best, best.begin() + static_cast<std::ptrdiff_t>(limit), is_better);
-        best.resize(limit);
-    };
+    Best best(limit);
+    const FuzzyPattern pattern(query);
     const std::uint32_t wanted = letters_of(query);
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
         each_table(snapshot, *state, keep, cancel, [&](const FileSymbols& table, std::uint32_t start) {
-            for (std::size_t i = 0; i < table.symbols.size(); ++i) {
-                if ((table.letters[i] & wanted) != wanted) continue;
-                const FileSymbol& symbol = table.symbols[i];
-                std::optional<int> score = query.empty() ? 0 : fuzzy_score(query, symbol.name);
-                if (!score) continue;
-                best.push_back({*score, state, &symbol, start});
-                if (best.size() >= 2 * limit) keep_best();
+            for (const FileName& name : table.names) {
+                if ((name.letters & wanted) != wanted) continue;
+                std::optional<int> score = query.empty() ? 0 : pattern.score(table.name(name));
+                if (!score || !best.may_be(*score)) continue;
+                for (std::uint32_t i = name.first; i != kNoMore; i = table.symbols[i].next)
+                    if (!best.add({*score, state, &table, &table.symbols[i], start})) break;
             }
         });
     }
-    keep_best();
-    std::ranges::sort(best, is_better);
-    std::vector<WorkspaceSymbol> result;
-    result.reserve(best.size());
-    for (const Candidate& found : best)
-        result.push_back({found.symbol->name,
-                          found.symbol->container,
-                          found.symbol->kind,
-                          {found.state->id(), found.symbol->span.shifted(found.start)},
+    for (const Candidate& found : best.take())
+        result.push_back({std::string(found.table->name(found.table->names[found.symbol->name])),
+                          found.table->containers[found.symbol->container], found.symbol->kind, found.where(),
                           found.symbol->icon});
     return result;
 }

@@ -11,6 +11,9 @@ using bind::BoundUnit;
 using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
 
 namespace {
 
@@ -29,12 +32,71 @@ const language::CallDef* call_of(const BoundUnit& unit, const bind::Declaration&
     return block.def ? block.def->call.get() : nullptr;
 }
 
-// The step behind a call's address that names something of the module: instances of it come between.
-std::optional<std::size_t> member_step(const bind::Module& called, const language::CallDef& call,
-                                       const bind::Reference& reference, std::size_t from) {
-    for (std::size_t i = from; i < reference.steps.size() && i < from + 2; ++i)
-        if (!called.by_kind_and_name(call.outputs, reference.steps[i].name).empty()) return i;
+struct Member {
+    std::string name;
+    Span span;
+};
+
+// The name of a `.name`, as far as it is written.
+std::optional<Member> member_of(Node attr) {
+    std::uint32_t last = attr.token_end() - 1;
+    if (attr.token_kind(last) != TokenKind::Ident) return std::nullopt;
+    return Member{std::string(attr.token_text(last)), attr.token_span(last)};
+}
+
+// The first `.name` of `node` that is applied to each element of a splat.
+std::optional<Member> member_of_each(Node node) {
+    for (; node; node = node.child(0))
+        if (node.is(NodeKind::GetAttr) && node.child(0) && node.child(0).is(NodeKind::SplatItem))
+            return member_of(node);
     return std::nullopt;
+}
+
+// The `.name` behind the instances of what the reference names: `x` in `a.b[0].x`, `a.b[each.key].x` and
+// `a.b[*].x`.
+std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Reference& reference) {
+    std::vector<Node> around;  // of where the reference begins, outermost first
+    for (Node node = unit.attributes[reference.attribute].expr; node;) {
+        around.push_back(node);
+        Node inner;
+        for (Node child : node.children())
+            if (!inner && child.span().start <= reference.span.start &&
+                reference.span.start < child.span().end)
+                inner = child;
+        node = inner;
+    }
+    Node chain;  // as far as it has only the steps that are written out, then what is around that
+    const std::uint32_t end = reference.steps.back().span.end;
+    for (std::size_t i = around.size(); i-- > 0;) {
+        Node node = around[i];
+        if (!chain || node.span().end <= end) {
+            chain = node;
+            continue;
+        }
+        bool is_next = node.child(0) == chain;
+        if (!is_next) return std::nullopt;
+        if (node.is(NodeKind::GetAttr)) return member_of(node);
+        if (node.is(NodeKind::FullSplat) || node.is(NodeKind::AttrSplat))
+            return member_of_each(node.child(1));
+        if (!node.is(NodeKind::Index) && !node.is(NodeKind::LegacyIndex)) return std::nullopt;
+        chain = node;
+    }
+    return std::nullopt;
+}
+
+// What a reference names of the module that a call leads to: instances of the call come between.
+std::optional<Member> member_named(const bind::Module& called, const language::CallDef& call,
+                                   const BoundUnit& unit, const bind::Reference& reference,
+                                   std::size_t from) {
+    auto is_known = [&](const std::string& name) {
+        return !called.by_kind_and_name(call.outputs, name).empty();
+    };
+    for (std::size_t i = from; i < reference.steps.size() && i < from + 2; ++i)
+        if (is_known(reference.steps[i].name))
+            return Member{reference.steps[i].name, reference.steps[i].span};
+    if (reference.steps.size() > from) return std::nullopt;
+    auto behind = member_of_instance(unit, reference);
+    return behind && is_known(behind->name) ? behind : std::nullopt;
 }
 
 bool sets_elsewhere(const bind::BoundBody& body, const bind::BoundAttribute& attribute) {
@@ -85,21 +147,29 @@ std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::
     std::string folder = called_folder(*home.unit, home.unit->blocks[declaration.block]);
     bind::ModulePtr called = folder.empty() ? nullptr : foreign_module(snapshot, module, folder, "", cancel);
     if (!called) return std::nullopt;
-    auto step = member_step(*called, *call, reference, found.steps);
-    if (!step) return std::nullopt;
-    return ForeignMember{*symbols_of(called, call->outputs, reference.steps[*step].name), *step};
+    auto member = member_named(*called, *call, *slot.unit, reference, found.steps);
+    if (!member) return std::nullopt;
+    return ForeignMember{*symbols_of(called, call->outputs, member->name), member->span};
 }
 
 std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Module& module, Symbol symbol,
-                                     const Cancel& cancel) {
+                                     const Cancel& cancel, const bind::Module* only) {
     std::vector<Location> out;
     if (!symbol.is_declaration()) return out;
-    const std::string kind = module.declaration(symbol).def->kind;
+    const language::SymbolDef& def = *module.declaration(symbol).def;
+    const std::string kind = def.kind;
     const std::string name = module.declaration(symbol).address.back();
+    if (def.visibility != language::Visibility::Callers &&
+        std::ranges::find(module.language().public_kinds, kind) == module.language().public_kinds.end())
+        return out;
     std::string own = name_of_foreign(module.language(), module.files().front().input.path, "", "");
     auto look_at = [&](const bind::Module& other) {
         const language::Language& language = other.language();
         const std::string& path = other.files().front().input.path;
+        bool asks_ours = std::ranges::any_of(other.all_foreign(), [&](const auto& asked) {
+            return name_of_foreign(language, path, asked.first.first, asked.first.second) == own;
+        });
+        if (!asks_ours) return;
         bool sets_ours = language.sets.kind == kind && !language.sets.language.empty() &&
                          name_of_foreign(language, path, "", language.sets.language) == own;
         for (const bind::ModuleFile& file : other.files())
@@ -125,9 +195,9 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                         if (reference.is_text ||
                             std::ranges::find(found.symbols, self) == found.symbols.end())
                             return;
-                        auto step = member_step(module, *call, reference, found.steps);
-                        if (step && reference.steps[*step].name == name)
-                            out.push_back({at.file, reference.steps[*step].span.shifted(at.base)});
+                        auto member = member_named(module, *call, *at.unit, reference, found.steps);
+                        if (member && member->name == name)
+                            out.push_back({at.file, member->span.shifted(at.base)});
                     });
                 }
                 for (const BoundBlock& block : unit.blocks) {
@@ -141,10 +211,14 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                 }
             });
     };
-    for (FileId first : first_files_of_modules(snapshot, module.language().id)) {
-        cancel.poll();
-        if (bind::ModulePtr other = module_of(snapshot, first, cancel); other && !other->files().empty())
-            look_at(*other);
+    if (only) {
+        if (!only->files().empty()) look_at(*only);
+    } else {
+        for (FileId first : first_files_of_modules(snapshot, module.language().id)) {
+            cancel.poll();
+            if (bind::ModulePtr other = module_of(snapshot, first, cancel); other && !other->files().empty())
+                look_at(*other);
+        }
     }
     std::ranges::sort(out);
     out.erase(std::unique(out.begin(), out.end()), out.end());

@@ -32,19 +32,21 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
                                      const bind::UnitSlot& slot, std::uint32_t attribute,
                                      const Cancel& cancel);
 
-// What a reference names in the module that a block calls, and by which of its steps: `b` in `module.a.b`.
+// What a reference names in the module that a block calls, and the word that does: `b` in `module.a.b`, in
+// `module.a[0].b`, in `module.a[*].b`.
 struct ForeignMember {
     ForeignSymbols found;
-    std::size_t step = 0;
+    Span span;  // bytes of the unit
 };
 std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::Module& module,
                                           const bind::UnitSlot& slot, const bind::Reference& reference,
                                           const Cancel& cancel);
 
 // The names in other modules that set a symbol of this one, or read it through a call. Looks at every module
-// of the workspace that may.
+// of the workspace that may, or at `only` one.
 std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Module& module,
-                                     bind::Symbol symbol, const Cancel& cancel);
+                                     bind::Symbol symbol, const Cancel& cancel,
+                                     const bind::Module* only = nullptr);
 
 // Where other modules declare what findings are about.
 check::ForeignPlaces foreign_places(const Snapshot& snapshot, const bind::Module& module,

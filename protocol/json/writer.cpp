@@ -4,36 +4,12 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/base/json_escape.h"
 #include "protocol/json/utf8.h"
 
 namespace hcl::lsp {
 
 namespace {
-
-void append_escape(std::string& out, unsigned char c) {
-    switch (c) {
-        case '"':
-            out += "\\\"";
-            return;
-        case '\\':
-            out += "\\\\";
-            return;
-        case '\n':
-            out += "\\n";
-            return;
-        case '\r':
-            out += "\\r";
-            return;
-        case '\t':
-            out += "\\t";
-            return;
-        default:
-            constexpr std::string_view kDigits = "0123456789abcdef";
-            out += "\\u00";
-            out += kDigits[c >> 4];
-            out += kDigits[c & 15];
-    }
-}
 
 template <typename T>
 void append_number(std::string& out, T value) {
@@ -63,12 +39,16 @@ void append_json_string(std::string& out, std::string_view text) {
         if (c >= 0x80) {
             out += kReplacement;
         } else {
-            append_escape(out, c);
+            append_json_escape(out, text[i]);
         }
         start = ++i;
     }
     out.append(text.substr(start));
     out += '"';
+}
+
+void append_json_integer(std::string& out, std::uint64_t value) {
+    append_number(out, value);
 }
 
 void JsonWriter::key(std::string_view name) {

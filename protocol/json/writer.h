@@ -10,6 +10,7 @@ namespace hcl::lsp {
 
 // With its quotes; what is not UTF-8 becomes U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
+void append_json_integer(std::string& out, std::uint64_t value);
 
 class JsonWriter {
   public:

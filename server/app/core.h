@@ -28,8 +28,9 @@ namespace hcl::server {
 struct Host {
     std::shared_ptr<FileSystem> files;
     std::shared_ptr<const Clock> clock;
-    std::function<void(std::string_view)> write;  // framed bytes to the client, one call at a time
+    std::function<void(std::string_view)> write;  // bytes to the client, one call at a time (see Outbox)
     std::function<void(std::string_view)> log;    // whole lines, one call at a time
+    // What comes, as it comes, and whole messages without headers that go.
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
     std::function<void(std::int64_t pid)> watch_process;  // the client's; its death ends the session

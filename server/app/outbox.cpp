@@ -31,20 +31,15 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
-    // Answers may have megabytes: they are copied once.
-    constexpr std::string_view kBegin = R"({"jsonrpc":"2.0","id":)";
-    constexpr std::string_view kResult = R"(,"result":)";
-    const std::size_t size = kBegin.size() + request.id.size() + kResult.size() + result.size() + 1;
-    const std::string header = header_of(size);
-    std::string framed;
-    framed.reserve(header.size() + size);
-    framed += header;
-    framed += kBegin;
-    framed += request.id;
-    framed += kResult;
-    framed += result;
-    framed += '}';
-    send_framed(framed, header.size());
+    // Answers may have megabytes: those are handed on as they are.
+    constexpr std::size_t kLong = 64 * 1024;
+    std::string begin = R"({"jsonrpc":"2.0","id":)" + request.id + R"(,"result":)";
+    const std::string header = header_of(begin.size() + result.size() + 1);
+    begin.insert(0, header);
+    if (result.size() < kLong)
+        send_framed({begin.append(result).append("}")}, header.size());
+    else
+        send_framed({begin, result, "}"}, header.size());
     return true;
 }
 
@@ -81,13 +76,17 @@ void Outbox::request(std::int64_t id, std::string_view method, std::string_view 
 
 void Outbox::send(const std::string& body) {
     std::string header = header_of(body.size());
-    send_framed(header + body, header.size());
+    send_framed({header + body}, header.size());
 }
 
-void Outbox::send_framed(std::string_view message, std::size_t header) {
+void Outbox::send_framed(std::initializer_list<std::string_view> parts, std::size_t header) {
     std::lock_guard lock(mutex_);
-    if (tap_) tap_(message.substr(header));
-    write_(message);
+    if (tap_) {
+        std::string message;
+        for (std::string_view part : parts) message += part;
+        tap_(std::string_view(message).substr(header));
+    }
+    for (std::string_view part : parts) write_(part);
     sent_.fetch_add(1, std::memory_order_relaxed);
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -25,7 +26,8 @@ struct PendingRequest {
 
 class Outbox {
   public:
-    using Write = std::function<void(std::string_view framed)>;
+    // Framed; a long message comes in several calls, with no other one in between.
+    using Write = std::function<void(std::string_view bytes)>;
     using Tap = std::function<void(std::string_view body)>;
 
     explicit Outbox(Write write) : write_(std::move(write)) {}
@@ -46,7 +48,8 @@ class Outbox {
 
   private:
     void send(const std::string& body);
-    void send_framed(std::string_view message, std::size_t header);
+    // One message, whose first part begins with a header of that size.
+    void send_framed(std::initializer_list<std::string_view> parts, std::size_t header);
 
     Write write_;
     Tap tap_;

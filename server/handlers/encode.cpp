@@ -186,4 +186,28 @@ PlaceData read_place(const lsp::JsonValue& data) {
     return place;
 }
 
+ListReply::ListReply(const Context& context, std::size_t size) : context_(context) {
+    if (!context.takes_partial()) out_.reserve(size + 2);
+}
+
+std::string& ListReply::next() {
+    constexpr std::size_t kPart = 100;
+    if (context_.takes_partial() && items_ == kPart) send();
+    if (items_ > 0) out_ += ',';
+    ++items_;
+    return out_;
+}
+
+void ListReply::send() {
+    context_.cancel.poll();
+    context_.send_partial(out_ + "]");
+    out_ = "[";
+    items_ = 0;
+}
+
+Reply ListReply::take() {
+    if (context_.takes_partial() && items_ > 0) send();
+    return std::move(out_ += ']');
+}
+
 }  // namespace hcl::server

@@ -1,7 +1,6 @@
 // From the engine's answers to LSP's types: positions in the client's unit, URIs, findings; and back.
 #pragma once
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -55,18 +54,32 @@ Reply reply(const T& value) {
     return lsp::to_json(value);
 }
 
-// A list as the answer; a client that takes partial results is sent it in parts, each of which it can show at
-// once, and an empty rest.
+// A list as the answer, written item by item. A client that takes partial results is sent it in parts, each
+// of which it can show at once, and an empty rest.
+class ListReply {
+  public:
+    // `size`: bytes of the whole, roughly.
+    explicit ListReply(const Context& context, std::size_t size = 0);
+    // Behind what this gives the JSON of the next item is to be appended.
+    std::string& next();
+    Reply take();
+
+  private:
+    void send();
+
+    const Context& context_;
+    std::string out_ = "[";
+    std::size_t items_ = 0;  // in `out_`
+};
+
 template <typename T>
-Reply reply_in_parts(const Context& context, const std::vector<T>& items, std::size_t part = 100) {
-    if (!context.takes_partial() || items.empty()) return reply(items);
-    for (std::size_t from = 0; from < items.size(); from += part) {
-        context.cancel.poll();
-        std::size_t to = std::min(items.size(), from + part);
-        context.send_partial(lsp::to_json(std::vector<T>(items.begin() + static_cast<std::ptrdiff_t>(from),
-                                                         items.begin() + static_cast<std::ptrdiff_t>(to))));
+Reply reply_in_parts(const Context& context, const std::vector<T>& items) {
+    ListReply list(context);
+    for (const T& item : items) {
+        lsp::JsonWriter writer(list.next());
+        write(writer, item);
     }
-    return "[]";
+    return list.take();
 }
 
 }  // namespace hcl::server

@@ -8,12 +8,6 @@
 
 namespace hcl::server {
 
-namespace {
-
-constexpr std::size_t kPart = 100;  // of an answer in parts
-
-}  // namespace
-
 Reply document_highlight(const Context& context, const lsp::DocumentHighlightParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
@@ -87,14 +81,13 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
-    // A symbol may be used ten thousand times: the answer is written straight away.
-    std::string out = "[";
-    std::size_t part = 0;
+    auto uses =
+        ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Workspace, context.cancel);
+    // A symbol may be used ten thousand times: no URI is made twice.
+    ListReply list(context, uses.size() * 140);
     std::optional<Positions> positions;
     FileId of;
     std::string begin;
-    auto uses = ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Folder, context.cancel);
-    out.reserve(context.takes_partial() ? 0 : uses.size() * 140);
     for (const ide::NameUse& use : uses) {
         if (use.is_definition && !params.context.include_declaration) continue;
         if (!positions || of != use.where.file) {
@@ -102,22 +95,12 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
             positions.emplace(*context.snapshot->file(of)->tree(), context.unit());
             begin = R"({"uri":)" + json_quote(context.files->uri(of)) + R"(,"range":)";
         }
-        if (out.size() > 1) out += ',';
+        std::string& out = list.next();
         out += begin;
         append_range(out, positions->range(use.where.span));
         out += '}';
-        if (context.takes_partial() && ++part == kPart) {
-            context.cancel.poll();
-            context.send_partial(out + "]");
-            out = "[";
-            part = 0;
-        }
     }
-    if (part > 0) {
-        context.send_partial(out + "]");
-        out = "[";
-    }
-    return out + "]";
+    return list.take();
 }
 
 }  // namespace hcl::server

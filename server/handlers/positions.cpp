@@ -1,10 +1,13 @@
 #include "server/handlers/positions.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
+#include "protocol/json/writer.h"
+
 namespace hcl::server {
+
+using namespace std::string_view_literals;
 
 void Positions::enter(std::uint32_t offset) {
     const bool is_next = chunk_ && offset >= end_ && index_ + 1 < tree_.chunk_count();
@@ -61,21 +64,16 @@ lsp::Position Positions::at(std::uint32_t offset) {
     return {start_.line + static_cast<std::uint32_t>(line_), column};
 }
 
-void append_number(std::string& out, std::uint32_t number) {
-    char digits[10];
-    out.append(digits, std::to_chars(digits, digits + 10, number).ptr);
-}
-
 void append_range(std::string& out, const lsp::Range& range) {
-    out += R"({"start":{"line":)";
-    append_number(out, range.start.line);
-    out += R"(,"character":)";
-    append_number(out, range.start.character);
-    out += R"(},"end":{"line":)";
-    append_number(out, range.end.line);
-    out += R"(,"character":)";
-    append_number(out, range.end.character);
-    out += "}}";
+    out += R"({"start":{"line":)"sv;
+    lsp::append_json_integer(out, range.start.line);
+    out += R"(,"character":)"sv;
+    lsp::append_json_integer(out, range.start.character);
+    out += R"(},"end":{"line":)"sv;
+    lsp::append_json_integer(out, range.end.line);
+    out += R"(,"character":)"sv;
+    lsp::append_json_integer(out, range.end.character);
+    out += "}}"sv;
 }
 
 }  // namespace hcl::server

@@ -37,8 +37,7 @@ class Positions {
     bool is_odd_ = false;               // the file is asked itself
 };
 
-// Numbers of up to 32 bits and ranges as the protocol writes them.
-void append_number(std::string& out, std::uint32_t number);
+// As the protocol writes it.
 void append_range(std::string& out, const lsp::Range& range);
 
 }  // namespace hcl::server

@@ -16,6 +16,8 @@ namespace hcl::server {
 
 namespace {
 
+using namespace std::string_view_literals;
+
 // More is no help to a person who picks from a list, and the next letter narrows it.
 constexpr std::size_t kMaxWorkspaceSymbols = 256;
 
@@ -67,13 +69,19 @@ struct OutlineText {
 
 class OutlineWriter {
   public:
-    OutlineWriter(OutlineText& out, Positions& positions, std::uint32_t start)
-        : out_(out), positions_(positions), start_(start), first_line_(positions.at(start).line) {}
+    // Appends to `text`, which is kept for the next piece.
+    OutlineWriter(std::string& text, std::vector<OutlineText::Hole>& holes, Positions& positions,
+                  std::uint32_t start)
+        : text_(text),
+          holes_(holes),
+          positions_(positions),
+          start_(start),
+          first_line_(positions.at(start).line) {}
 
     void list(const std::vector<ide::DocumentSymbol>& symbols) {
         bool is_first = true;
         for (const ide::DocumentSymbol& symbol : symbols) {
-            if (!is_first) out_.text += ',';
+            if (!is_first) text_ += ',';
             is_first = false;
             one(symbol);
         }
@@ -81,58 +89,61 @@ class OutlineWriter {
 
   private:
     void one(const ide::DocumentSymbol& symbol) {
-        std::string& text = out_.text;
-        text += R"({"name":)";
-        lsp::append_json_string(text, symbol.name);
-        text += R"(,"kind":)";
-        append_number(text, static_cast<std::uint32_t>(to_kind(symbol)));
+        text_ += R"({"name":)"sv;
+        lsp::append_json_string(text_, symbol.name);
+        text_ += R"(,"kind":)"sv;
+        lsp::append_json_integer(text_, static_cast<std::uint32_t>(to_kind(symbol)));
         if (!symbol.detail.empty()) {
-            text += R"(,"detail":)";
-            lsp::append_json_string(text, symbol.detail);
+            text_ += R"(,"detail":)"sv;
+            lsp::append_json_string(text_, symbol.detail);
         }
-        text += R"(,"range":)";
+        text_ += R"(,"range":)"sv;
         range(symbol.span);
-        text += R"(,"selectionRange":)";
+        text_ += R"(,"selectionRange":)"sv;
         range(symbol.selection);
         if (!symbol.children.empty()) {
-            text += R"(,"children":[)";
+            text_ += R"(,"children":[)"sv;
             list(symbol.children);
-            text += ']';
+            text_ += ']';
         }
-        text += '}';
+        text_ += '}';
     }
 
     void range(Span span) {
-        out_.text += R"({"start":)";
+        text_ += R"({"start":{"line":)"sv;
         place(span.start);
-        out_.text += R"(,"end":)";
+        text_ += R"(,"end":{"line":)"sv;
         place(span.end);
-        out_.text += '}';
+        text_ += '}';
     }
 
     void place(std::uint32_t offset) {
         lsp::Position position = positions_.at(start_ + offset);
-        out_.text += R"({"line":)";
-        out_.holes.push_back({static_cast<std::uint32_t>(out_.text.size()), position.line - first_line_});
-        out_.text += R"(,"character":)";
-        append_number(out_.text, position.character);
-        out_.text += '}';
+        holes_.push_back({static_cast<std::uint32_t>(text_.size()), position.line - first_line_});
+        text_ += R"(,"character":)"sv;
+        lsp::append_json_integer(text_, position.character);
+        text_ += '}';
     }
 
-    OutlineText& out_;
+    std::string& text_;
+    std::vector<OutlineText::Hole>& holes_;
     Positions& positions_;
     std::uint32_t start_;
     std::uint32_t first_line_;
 };
 
+// What is written is copied out of `scratch`, which grows once.
 OutlineText outline_text(const ide::Outline& outline, const ide::OutlinePiece& piece, Positions& positions,
-                         const syntax::File& tree) {
+                         const syntax::File& tree, OutlineText& scratch) {
     OutlineText made;
     made.unit = positions.unit();
     const lsp::Position start = positions.at(piece.span.start);
     made.column = start.character;
-    OutlineWriter(made, positions, piece.span.start).list(outline.symbols(piece));
-    made.text.shrink_to_fit();
+    scratch.text.clear();
+    scratch.holes.clear();
+    OutlineWriter(scratch.text, scratch.holes, positions, piece.span.start).list(outline.symbols(piece));
+    made.text = scratch.text;
+    made.holes = scratch.holes;
     const lsp::Position end = positions.at(piece.span.end);
     made.lines = end.line - start.line;
     made.ends_line = end.character == 0 && made.lines > 0 && piece.span.end <= tree.size();
@@ -179,6 +190,7 @@ std::string nested_outline(const Context& context, const world::FileState& state
     ide::Outline outline(*context.snapshot, state.id(), context.cancel);
     Positions positions(tree, context.unit());
     std::vector<OutlinePart> parts;
+    OutlineText scratch;
     std::size_t size = 2;
     std::uint32_t behind = 0;  // the byte that `at` is the place of
     lsp::Position at;
@@ -190,7 +202,7 @@ std::string nested_outline(const Context& context, const world::FileState& state
         }
         context.cancel.poll();
         if (!is_known || behind != piece.span.start) at = positions.at(piece.span.start);
-        auto make = [&] { return outline_text(outline, piece, positions, tree); };
+        auto make = [&] { return outline_text(outline, piece, positions, tree, scratch); };
         OutlinePart part{nullptr, &piece.memo->get<OutlineText>(make), at.line};
         if (part.text->unit != context.unit() || part.text->column != at.character) {
             part.owned = std::make_shared<const OutlineText>(make());

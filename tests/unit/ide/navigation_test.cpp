@@ -21,7 +21,7 @@ std::string uses(std::string_view marked, std::string_view other = "") {
     world.add("elsewhere/c.tf", "x = var.region\n");
     std::string out;
     for (const ide::NameUse& use :
-         ide::uses_at(*world.world.snapshot(), file, at.offset, ide::UseScope::Folder, {}))
+         ide::uses_at(*world.world.snapshot(), file, at.offset, ide::UseScope::Workspace, {}))
         out += std::to_string(use.where.file.value) + ":" + std::to_string(use.where.span.start) +
                (use.is_definition ? "! " : " ");
     return out;
@@ -91,13 +91,17 @@ TEST_CASE("brackets that belong together") {
     CHECK(brackets("a = |b\n") == "");
 }
 
+std::optional<int> score(std::string_view pattern, std::string_view text) {
+    return ide::FuzzyPattern(pattern).score(text);
+}
+
 TEST_CASE("names by a few letters") {
-    CHECK(ide::fuzzy_score("avm", "aws_vpc main").has_value());
-    CHECK(!ide::fuzzy_score("mva", "aws_vpc main"));
-    CHECK(ide::fuzzy_score("MAIN", "main") > ide::fuzzy_score("main", "main2"));
-    CHECK(ide::fuzzy_score("main", "x main") > ide::fuzzy_score("main", "xmain"));
-    CHECK(ide::fuzzy_score("main", "xmain") > ide::fuzzy_score("main", "m_a_i_n"));
-    CHECK(ide::fuzzy_score("", "a").has_value());
+    CHECK(score("avm", "aws_vpc main").has_value());
+    CHECK(!score("mva", "aws_vpc main"));
+    CHECK(score("MAIN", "main") > score("main", "main2"));
+    CHECK(score("main", "x main") > score("main", "xmain"));
+    CHECK(score("main", "xmain") > score("main", "m_a_i_n"));
+    CHECK(score("", "a").has_value());
 
     SmallWorld world;
     for (int i = 0; i < 400; ++i)

@@ -180,10 +180,9 @@ TEST_CASE("json: writing") {
     writer.key("d");
     writer.raw("");
     writer.end_object();
-    CHECK(
-        out ==
-        "{\"a\":[-5,4294967295,0.1,null,true,null,[],{}],\"b\\\"\":\"\\u0001\\u001f\\\"\\\\/\\u0008\\t\\n\\r"
-        "\xC3\xA9\xEF\xBF\xBD\x7f\",\"c\":[1,2],\"d\":null}");
+    CHECK(out ==
+          "{\"a\":[-5,4294967295,0.1,null,true,null,[],{}],\"b\\\"\":\"\\u0001\\u001f\\\"\\\\/\\b\\t\\n\\r"
+          "\xC3\xA9\xEF\xBF\xBD\x7f\",\"c\":[1,2],\"d\":null}");
     CHECK(nlohmann::json::accept(out));
 }
 

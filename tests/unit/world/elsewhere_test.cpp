@@ -140,7 +140,7 @@ TEST_CASE("elsewhere: what is set, what is read, and from where") {
             auto found = world::member_named(*snapshot, *main, slot, reference, {});
             if (!found) continue;
             ++read;
-            CHECK(found->step == 2);
+            CHECK(found->span == reference.steps[2].span);
             CHECK(found->found.module == net);
             CHECK(found->found.kind == "output");
         }

@@ -1,0 +1,77 @@
+// Renames that would break another module are refused.
+#include "engine/ide/rename.h"
+
+#include <doctest/doctest.h>
+
+#include "tests/unit/ide/support.h"
+
+namespace hcl::test {
+namespace {
+
+struct TwoFolders : SmallWorld {
+    FileId config = add("/w/.hcl-ls.hcl", R"(
+language "stack" {
+  spec  = "stack.hcldec"
+  files = ["**/*.st.hcl"]
+}
+)");
+    FileId pack = add("/w/stack.hcldec", R"(
+language "stack" {
+  join   = folder
+  public = [variable]
+}
+object {
+  block_map "variable" {
+    labels = ["name"]
+    symbol {
+      address = [var, label.name]
+      kind    = variable
+    }
+    object {
+      attr "default" {}
+    }
+  }
+  block_map "module" {
+    labels = ["name"]
+    call {
+      folder = self.source
+      inputs = variable
+    }
+    object {
+      attr "source" { type = string }
+      any_attr {}
+    }
+  }
+}
+)");
+    FileId net =
+        add("/w/net/net.st.hcl", "variable \"size\" {}\nvariable \"zone\" {\n  default = var.size\n}\n");
+    FileId main =
+        add("/w/main.st.hcl", "module \"net\" {\n  source = \"./net\"\n  size   = 1\n  odd    = 2\n}\n");
+
+    // What it edits, or why it does not.
+    std::string renamed(FileId file, std::string_view place, std::string_view fresh) {
+        std::string all = text(file, {0, world.snapshot()->file(file)->tree()->size()});
+        auto edits =
+            ide::rename(*world.snapshot(), file, static_cast<std::uint32_t>(all.find(place)), fresh, {});
+        if (!edits) return edits.error();
+        std::string out;
+        for (const FileEdit& edit : *edits)
+            out += std::to_string(edit.file.value) + ":" + text(edit.file, edit.edit.range) + " ";
+        return out;
+    }
+};
+
+TEST_CASE("rename across modules: all places, and none of what they mean already") {
+    TwoFolders w;
+    CHECK(w.renamed(w.net, "size", "amount") == "2:\"size\" 2:size 3:size ");
+    CHECK(w.renamed(w.main, "size", "amount") == "2:\"size\" 2:size 3:size ");
+    CHECK(w.renamed(w.main, "size", "zone") == "Another variable is called \"zone\" already.");
+    for (std::string_view taken : {"source", "odd"})
+        CHECK(w.renamed(w.net, "size", taken) ==
+              "\"" + std::string(taken) + "\" already means something where another module sets \"size\".");
+    CHECK(w.renamed(w.main, "source", "from") == "The argument \"source\" belongs to the language.");
+}
+
+}  // namespace
+}  // namespace hcl::test
