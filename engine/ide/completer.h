@@ -2,6 +2,7 @@
 // candidates. Private to completion.
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,6 +49,7 @@ struct Completer {
     std::optional<bind::UnitSlot> slot{};  // around the cursor
     std::uint32_t body = kNone;            // of the slot's unit; none: the top
     ScopePtr scope{};
+    mutable std::optional<std::deque<AttributeDef>> known_inputs{};
     const bind::Module& module() const { return *at_cursor.module; }
     const language::Language& language() const { return module().language(); }
     const Rules& rules() const { return *language().rules; }
@@ -60,6 +62,8 @@ struct Completer {
     void find_body();
     bool is_in_header(std::uint32_t index) const;
     std::vector<const BodyDef*> body_defs() const;
+    // What arguments of the body set in another module.
+    const std::deque<AttributeDef>& inputs() const;
     const AttributeDef* attribute_def(std::string_view name) const;
     const ScopePtr& names();
 

@@ -104,9 +104,37 @@ const AttributeDef* Completer::attribute_def(std::string_view name) const {
     std::vector<const BodyDef*> defs = body_defs();
     for (const BodyDef* def : defs)
         if (const AttributeDef* found = def->attribute(name)) return found;
+    for (const AttributeDef& input : inputs())
+        if (input.name == name) return &input;
     for (const BodyDef* def : defs)
         if (def->any_attribute) return def->any_attribute.get();
     return nullptr;
+}
+
+const std::deque<AttributeDef>& Completer::inputs() const {
+    if (known_inputs) return *known_inputs;
+    known_inputs.emplace();
+    std::string folder;
+    std::string other;  // language
+    std::string kind;
+    const std::uint32_t block = body == kNone ? kNone : slot->unit->bodies[body].block;
+    if (block == kNone) {
+        other = language().sets.language;
+        kind = language().sets.kind;
+    } else if (const bind::BoundBlock& b = slot->unit->blocks[block]; b.def && b.def->call) {
+        folder = bind::called_folder(*slot->unit, b);
+        kind = b.def->call->inputs;
+    }
+    if (folder.empty() && other.empty()) return *known_inputs;
+    if (bind::InterfacePtr there = module().foreign(folder, other))
+        for (const bind::InterfaceItem& item : there->items) {
+            if (item.kind != kind) continue;
+            AttributeDef& input = known_inputs->emplace_back();
+            input.name = item.name;
+            input.type = item.type;
+            input.is_required = item.is_required;
+        }
+    return *known_inputs;
 }
 
 const ScopePtr& Completer::names() {

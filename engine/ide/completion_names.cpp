@@ -66,6 +66,8 @@ void Completer::body_names() {
             list.add(std::move(c));
         }
     }
+    for (const AttributeDef& input : inputs())
+        if (!std::ranges::binary_search(set, input.name)) attribute_name(input, CompletionKind::Attribute);
     style.is_followed = is_followed_by_header();
     if (body != kNone && !style.json) style.is_one_line = is_one_line_block();
 }
