@@ -17,9 +17,10 @@ namespace hcl::syntax {
 
 // A chunk with what only File asks for.
 struct StoredChunk : Chunk {
-    bool has_unclosed = false;  // JSON: brackets in it do not match
-    bool has_stray = false;     // JSON: the object or array around is broken by it
-    bool is_irregular = false;  // JSON: by the indentation alone, brackets would be paired otherwise
+    bool has_unclosed = false;    // JSON: brackets in it do not match
+    bool has_stray = false;       // JSON: the object or array around is broken by it
+    bool is_irregular = false;    // JSON: by the indentation alone, brackets would be paired otherwise
+    bool crosses_layout = false;  // an item of a block that by its indentation would have ended before it
     // Which ends of heredocs and comments may stand in the text; see end_bit().
     std::uint64_t ends = 0;
     std::uint64_t name_hash = 0;  // of an attribute's name, else 0

@@ -21,6 +21,7 @@ ChunkSummary summary_of(const StoredChunk& chunk) {
     s.has_unclosed = chunk.has_unclosed;
     s.has_stray = chunk.has_stray;
     s.depends_on_rest = chunk.depends_on_rest();
+    s.crosses_layout = chunk.crosses_layout;
     s.tokens = static_cast<std::uint32_t>(chunk.token_kinds.size());
     s.reach = chunk.reach;
     s.ends = chunk.ends;
@@ -81,6 +82,7 @@ void ChunkSummary::append(const ChunkSummary& next) {
     has_unclosed |= next.has_unclosed;
     has_stray |= next.has_stray;
     depends_on_rest |= next.depends_on_rest;
+    crosses_layout |= next.crosses_layout;
     has_redefined |= next.has_redefined;
     tokens += next.tokens;
     ends |= next.ends;

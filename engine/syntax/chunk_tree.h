@@ -52,7 +52,8 @@ struct ChunkSummary {
     bool has_stray = false;
     bool unclosed_before_stray = false;
     bool depends_on_rest = false;
-    bool has_redefined = false;  // a split block sets an argument twice
+    bool crosses_layout = false;  // see StoredChunk
+    bool has_redefined = false;   // a split block sets an argument twice
 
     static ChunkSummary of(const ChunkEntry& entry);
     void append(const ChunkSummary& next);

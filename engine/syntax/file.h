@@ -126,7 +126,7 @@ class File {
     std::uint32_t size() const;  // bytes
     BodyView body() const;       // native syntax
     Node root() const;           // JSON: the root value; Template: the TemplateBody
-    // By place, except that within an item what the lexer found comes first.
+    // By place, within an item what the lexer found first; of very many the first kMostDiagnostics.
     Diagnostics diagnostics() const;
 
     std::string text() const;

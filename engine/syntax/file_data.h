@@ -10,6 +10,9 @@
 
 namespace hcl::syntax {
 
+// More findings than this help nobody, and bound what garbage costs after every keystroke.
+inline constexpr std::size_t kMostDiagnostics = 200;
+
 // The tree of a JSON file in one piece, made when somebody asks for it.
 struct JoinedJson {
     std::mutex mutex;

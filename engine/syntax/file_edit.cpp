@@ -7,6 +7,7 @@
 
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/item_reader.h"
+#include "engine/syntax/parser_internal.h"
 
 namespace hcl::syntax {
 
@@ -21,7 +22,14 @@ bool is_same_chunk(const StoredChunk& a, const StoredChunk& b) {
            std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size_bytes()) == 0 &&
            std::ranges::equal(a.token_kinds, b.token_kinds) && a.diagnostics.empty() &&
            b.diagnostics.empty() && a.has_unclosed == b.has_unclosed && a.has_stray == b.has_stray &&
-           a.reach == b.reach && !a.awaited && !b.awaited;
+           a.crosses_layout == b.crosses_layout && a.reach == b.reach && !a.awaited && !b.awaited;
+}
+
+// Whether a token has a say in where a broken item ends.
+bool decides_ends(TokenKind kind) {
+    constexpr std::uint64_t kEnders =
+        ((kOpeners | kClosers) & ~bits(TokenKind::OQuote, TokenKind::CQuote)) | bit(TokenKind::QuotedNewline);
+    return is_in(kind, kEnders);
 }
 
 std::uint32_t brace_offset(const StoredChunk& close) {
@@ -133,28 +141,32 @@ class Editor {
             return true;
         before.erase(0, line == std::string::npos ? 0 : line + 1);
         if (end != std::string::npos) after.resize(end + 1);
-        return is_awaited_in(old_, before + removed + after, before + edit_.replacement + after);
+        bool found = false;
+        look_for_awaited(old_, 0, at.end + 1, before + removed + after, before + edit_.replacement + after,
+                         found);
+        return found;
     }
 
-    static bool is_awaited_in(const ChunkTree& tree, const std::string& was, const std::string& is) {
-        bool found = false;
-        auto look = [&](const StoredChunk& chunk) {
-            if (!chunk.awaited || found) return;
+    // What starts at or behind `end` has not looked back.
+    static void look_for_awaited(const ChunkTree& tree, std::uint32_t base, std::uint32_t end,
+                                 const std::string& was, const std::string& is, bool& found) {
+        auto look = [&](const StoredChunk& chunk, std::uint32_t offset) {
+            if (!chunk.awaited || found || offset >= end) return;
             for (const std::string& marker : *chunk.awaited)
                 found |= marker == kAnyEnd || holds_end(was, marker) || holds_end(is, marker);
         };
-        tree.for_each(
-            0, [&](const ChunkSummary& s) { return !found && s.depends_on_rest; },
-            [&](const ChunkEntry& entry, std::uint32_t) {
+        tree.for_each_in(
+            base, {0, end}, [&](const ChunkSummary& s) { return !found && s.depends_on_rest; },
+            [&](const ChunkEntry& entry, std::uint32_t offset) {
                 if (entry.chunk) {
-                    look(*entry.chunk);
+                    look(*entry.chunk, offset);
                     return;
                 }
-                look(*entry.split->open);
-                found = found || is_awaited_in(*entry.split->items, was, is);
-                look(*entry.split->close);
+                look(*entry.split->open, offset);
+                offset += size_of(*entry.split->open);
+                look_for_awaited(*entry.split->items, offset, end, was, is, found);
+                look(*entry.split->close, offset + entry.split->items->summary().bytes);
             });
-        return found;
     }
 
     // Whether something that was looked for and not found in the text read again stands behind that.
@@ -291,6 +303,8 @@ class Editor {
         std::string text = edited_text(first.offset, inside + behind.offset);
         const std::uint32_t close_at = inside + split.items->summary().bytes;
         append_text(old_, {close_at, close_at + size_of(*split.close)}, text);
+        // See read_inside: one that crosses its layout is the same only as long as it is sound.
+        const bool crosses = split.items->summary().crosses_layout;
 
         ItemReader reader(text, options_, first.offset == 0);
         reader.split_from(place.offset - first.offset);
@@ -302,7 +316,8 @@ class Editor {
         if (entries.empty() || !entries.back().split) return false;
         const SplitBlock& read = *entries.back().split;
         if (read.indent != split.indent || read.items->summary().entries != kItems ||
-            !is_same_chunk(*read.close, *split.close))
+            !is_same_chunk(*read.close, *split.close) ||
+            (crosses && (options_.hcl1 || !read.open->diagnostics.empty() || !is_sound(split))))
             return false;
         for (std::uint32_t i = 0; i < kItems; ++i) {
             ChunkPlace at;
@@ -329,6 +344,41 @@ class Editor {
     // An edit among the items of a long block, which start at `inside`. Null when the block is no longer the
     // same.
     std::shared_ptr<const SplitBlock> read_inside(const SplitBlock& split, std::uint32_t inside) const {
+        bool is_left_by_layout = split.items->summary().crosses_layout;
+        if (!is_left_by_layout) {
+            auto made = read_inside(split, inside, false, is_left_by_layout);
+            if (made || !is_left_by_layout) return made;
+        }
+        // By its layout it ends early. When its items are the same outside of it, its own "}" will be left
+        // over, and it is read by its braces alone.
+        if (options_.hcl1 || !split.open->diagnostics.empty()) return nullptr;
+        auto made = read_inside(split, inside, true, is_left_by_layout);
+        return made && is_sound(*made) ? made : nullptr;
+    }
+
+    // Whether the items of a block would be the same as items of the file.
+    static bool is_sound(const SplitBlock& block) {
+        const ChunkSummary& s = block.items->summary();
+        if (s.has_unclosed || s.has_stray || !block.open->diagnostics.empty() ||
+            !block.close->diagnostics.empty())
+            return false;
+        constexpr int kMost = 64;
+        int count = 0;
+        bool sound = true;
+        block.items->for_each(
+            0, [&](const ChunkSummary& part) { return part.has_diagnostics && sound; },
+            [&](const ChunkEntry& entry, std::uint32_t) {
+                // Where a broken item ends may depend on the braces in it and what is around.
+                const StoredChunk& chunk = *entry.chunk;
+                const bool may_differ = !chunk.nodes.empty() && (chunk.nodes[0].flags & kBroken) != 0 &&
+                                        std::ranges::any_of(chunk.token_kinds, decides_ends);
+                sound = !may_differ && ++count <= kMost;
+            });
+        return sound;
+    }
+
+    std::shared_ptr<const SplitBlock> read_inside(const SplitBlock& split, std::uint32_t inside, bool strict,
+                                                  bool& is_left_by_layout) const {
         const ChunkTree& items = *split.items;
         const ChunkSummary& whole = items.summary();
         const std::uint32_t close_at = inside + whole.bytes;
@@ -354,7 +404,7 @@ class Editor {
                 stop_offset = inside + at.offset;
             }
             const std::string text = edited_text(from, stop_offset);
-            UnitReader reader(text, options_, split.indent);
+            UnitReader reader(text, options_, split.indent, strict);
             std::uint32_t resumed = whole.entries;
             bool is_synced = false;
             UnitKind kind = UnitKind::Item;
@@ -371,6 +421,9 @@ class Editor {
             work_ += reader.work();
             StoredChunkPtr close = split.close;
             if (!is_synced) {
+                const bool is_layout_end = kind == UnitKind::End && !reader.saw_end();
+                is_left_by_layout = is_layout_end || reader.has_unclosed();
+                if (is_layout_end) return nullptr;
                 if (!is_rest && kind == UnitKind::End) continue;
                 // All items are read again: the block is the same if its "}" is.
                 bool is_brace = kind == UnitKind::Close &&

@@ -41,6 +41,8 @@ struct Collected {
     // A heredoc never ends: what comes behind it may be its text, and what is wrong with that only follows
     // from it.
     std::uint32_t end = 0xFFFF'FFFF;
+
+    bool is_full() const { return diagnostics.size() >= kMostDiagnostics; }
 };
 
 void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Collected& out) {
@@ -48,7 +50,7 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
         return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset);
     };
     for (const Diagnostic& diagnostic : chunk.diagnostics) {
-        if (out.end != 0xFFFF'FFFF) return;
+        if (out.is_full() || out.end != 0xFFFF'FFFF) return;
         if (diagnostic.span == kEndOfFile && diagnostic.code == DiagCode::UnterminatedTemplate) {
             // Its second finding, which says where it begins.
             const Diagnostic& begin = *(&diagnostic + 1);
@@ -73,13 +75,15 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
 
 // Arguments of one body that lie in chunks of their own: the parser could not compare their names.
 // Findings before `out_begin` are from before the body.
-void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out, std::size_t out_begin) {
+void add_redefined(const ChunkTree& tree, const NameTable& table, std::uint32_t base, Collected& out,
+                   std::size_t out_begin) {
     std::unordered_map<std::string_view, Span> names;
     Collected found;
     tree.for_each(
-        base, [](const ChunkSummary& s) { return s.attributes != 0; },
+        base, [&](const ChunkSummary& s) { return s.attributes != 0 && !found.is_full(); },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
-            if (!entry.chunk || entry.chunk->nodes.empty()) return;
+            if (!entry.chunk || entry.chunk->nodes.empty() || !table.is_repeated(entry.chunk->name_hash))
+                return;
             Node name = Node(entry.chunk.get(), offset, 0).child(0);
             auto [first, is_new] = names.emplace(name.text(), name.span());
             if (is_new || name.span().start > out.end) return;
@@ -108,7 +112,7 @@ void add_redefined(const ChunkTree& tree, std::uint32_t base, Collected& out, st
 
 void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, Collected& out) {
     tree.for_each(
-        base, [](const ChunkSummary& s) { return s.has_diagnostics || s.has_redefined; },
+        base, [&](const ChunkSummary& s) { return (s.has_diagnostics || s.has_redefined) && !out.is_full(); },
         [&](const ChunkEntry& entry, std::uint32_t offset) {
             if (entry.chunk) {
                 add_shifted(*entry.chunk, offset, file_end, out);
@@ -120,7 +124,7 @@ void collect(const ChunkTree& tree, std::uint32_t base, std::uint32_t file_end, 
             std::size_t before = out.diagnostics.size();
             collect(*split.items, offset, file_end, out);
             if (split.names && split.names->has_duplicates())
-                add_redefined(*split.items, offset, out, before);
+                add_redefined(*split.items, *split.names, offset, out, before);
             offset += split.items->summary().bytes;
             add_shifted(*split.close, offset, file_end, out);
         });
@@ -135,7 +139,9 @@ void append_text(const ChunkTree& tree, Span span, std::string& out) {
 Diagnostics File::diagnostics() const {
     Collected out;
     collect(*data_->chunks, 0, size(), out);
-    if (data_->names && data_->names->has_duplicates()) add_redefined(*data_->chunks, 0, out, 0);
+    if (data_->names && data_->names->has_duplicates())
+        add_redefined(*data_->chunks, *data_->names, 0, out, 0);
+    if (out.is_full()) out.diagnostics.resize(kMostDiagnostics);
     // That a block is open shows at the end of all.
     std::ranges::stable_partition(out.diagnostics,
                                   [](const Diagnostic& d) { return d.code != DiagCode::UnclosedBlock; });

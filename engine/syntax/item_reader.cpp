@@ -23,8 +23,6 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
     std::uint32_t begin = tokens.start(piece.token_begin);
     std::uint32_t end = piece.token_end < tokens.size() ? tokens.start(piece.token_end)
                                                         : static_cast<std::uint32_t>(text.size());
-    Diagnostics diagnostics = parser.take_diagnostics(piece.token_begin, piece.token_end,
-                                                      piece.diagnostic_begin, piece.diagnostic_end);
     ChunkParts parts;
     parts.text = text.substr(begin, end - begin);
     parts.base = begin;
@@ -33,7 +31,8 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
     parts.token_kinds = {tokens.kinds() + piece.token_begin, count};
     parts.token_starts = {tokens.starts() + piece.token_begin, count};
     parts.nodes = nodes;
-    parts.diagnostics = diagnostics;
+    parts.diagnostics = parser.take_diagnostics(piece.token_begin, piece.token_end, piece.diagnostic_begin,
+                                                piece.diagnostic_end);
     auto chunk = make_chunk(parts);
     chunk->reach = piece.looked_to > end ? piece.looked_to - end : 0;
 
@@ -62,6 +61,7 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
     auto chunk = chunk_of(parser, text, piece, parser.nodes());
     chunk->has_unclosed = scratch.has_unclosed;
     chunk->has_stray = scratch.has_stray;
+    chunk->crosses_layout = scratch.crosses_layout;
     return chunk;
 }
 
@@ -139,6 +139,7 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
                                before.diagnostic_end, unit.diagnostic_end, unit.looked_to},
                               std::span(nodes).subspan(before.node_end, unit.node_end - before.node_end));
         chunk->has_unclosed = unit.has_unclosed;
+        chunk->crosses_layout = unit.crosses_layout;
         items.push_back({std::move(chunk), nullptr});
     }
     split->items = ChunkTree::build(std::move(items));
@@ -152,15 +153,16 @@ ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {
     return {nullptr, std::move(split)};
 }
 
-UnitReader::UnitReader(std::string_view text, const ParseOptions& options, std::uint32_t indent)
-    : text_(text), indent_(indent), parser_(text, options, LexMode::Config) {
+UnitReader::UnitReader(std::string_view text, const ParseOptions& options, std::uint32_t indent, bool strict)
+    : text_(text), indent_(indent), strict_(strict), parser_(text, options, LexMode::Config) {
     parser_.set_starts_file(false);
 }
 
 UnitKind UnitReader::next() {
     ChunkScratch scratch;
-    UnitKind kind = parser_.next_unit(scratch, indent_);
+    UnitKind kind = parser_.next_unit(scratch, indent_, strict_);
     if (kind != UnitKind::Item) return kind;
+    has_unclosed_ |= scratch.has_unclosed;
     end_ = parser_.token_offset(scratch.token_end);
     entries_.push_back({chunk_of(parser_, text_, scratch), nullptr});
     return kind;

@@ -46,15 +46,16 @@ class ItemReader {
     std::uint32_t end_ = 0;
 };
 
-// The items of a block that is indented by `indent`.
+// The items of a block that is indented by `indent`; with `strict`, braces alone decide where it ends.
 class UnitReader {
   public:
-    UnitReader(std::string_view text, const ParseOptions& options, std::uint32_t indent);
+    UnitReader(std::string_view text, const ParseOptions& options, std::uint32_t indent, bool strict);
 
     UnitKind next();
     std::uint32_t end() const { return end_; }                     // of the last item
     std::uint32_t position() const { return parser_.position(); }  // of the "}"
     bool saw_end() const { return parser_.saw_end(); }             // of the text
+    bool has_unclosed() const { return has_unclosed_; }            // an item was ended by its layout
     const std::vector<RestSearch>& searches() const { return parser_.searches(); }
     std::uint64_t work() const { return parser_.work(); }  // see Parser
     std::vector<ChunkEntry> take() { return std::move(entries_); }
@@ -62,9 +63,11 @@ class UnitReader {
   private:
     std::string_view text_;
     std::uint32_t indent_;
+    bool strict_;
     Parser parser_;
     std::vector<ChunkEntry> entries_;
     std::uint32_t end_ = 0;
+    bool has_unclosed_ = false;
 };
 
 }  // namespace hcl::syntax

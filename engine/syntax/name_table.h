@@ -25,6 +25,7 @@ class NameTable {
                                 std::vector<std::uint64_t> added);
 
     bool has_duplicates() const { return duplicates_ != 0; }
+    bool is_repeated(std::uint64_t hash) const { return count(hash) > 1; }
 
   private:
     struct Slot {

@@ -202,7 +202,7 @@ void Parser::start_chunk(bool strict) {
     units_.clear();
     is_splittable_ = false;
     strict_ = strict;
-    has_unclosed_ = has_stray_ = false;
+    has_unclosed_ = has_stray_ = crosses_layout_ = false;
     looked_to_ = 0;
     is_end_reported_ = false;
 }
@@ -235,17 +235,17 @@ bool Parser::next_chunk(ChunkScratch& out, bool strict) {
     return out.token_end > out.token_begin;
 }
 
-UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent) {
-    start_chunk(false);
+UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent, bool strict) {
+    start_chunk(strict);
     DepthScope depth(depth_);
     std::uint32_t begin = prev_ == kBeforeFirst ? 0 : prev_ + 1;
     while (is_in(cur_, kLineEnds)) advance();
     if (is_at(TokenKind::CBrace)) return UnitKind::Close;
-    if (is_at(TokenKind::EndOfFile) || is_layout_end(pos_, indent)) return UnitKind::End;
+    if (is_at(TokenKind::EndOfFile) || ends_by_layout(indent)) return UnitKind::End;
     item({indent, true, false});
     if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
     if (is_in(cur_, kLineEnds)) advance();
-    out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false, looked_to_};
+    out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false, looked_to_, crosses_layout_};
     return UnitKind::Item;
 }
 
@@ -253,8 +253,9 @@ UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent) {
 void Parser::mark_unit() {
     std::uint32_t token = is_in(cur_, kLineEnds) ? pos_ + 1 : prev_ + 1;
     units_.push_back({token, static_cast<std::uint32_t>(nodes_.size()),
-                      static_cast<std::uint32_t>(diagnostics_.size()), has_unclosed_, looked_to_});
-    has_unclosed_ = false;
+                      static_cast<std::uint32_t>(diagnostics_.size()), has_unclosed_, looked_to_,
+                      crosses_layout_});
+    has_unclosed_ = crosses_layout_ = false;
     looked_to_ = 0;
 }
 
@@ -289,12 +290,12 @@ void Parser::expression_chunk(ChunkScratch& out) {
     out = {0, pos_, true, false, false, false};
 }
 
-Diagnostics Parser::take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end, std::size_t first,
-                                     std::size_t last) {
-    Diagnostics all;
-    lexical_diagnostics(text_, tokens_, token_begin, token_end, all);
-    for (std::size_t i = first; i < last; ++i) all.push_back(std::move(diagnostics_[i]));
-    return all;
+std::span<Diagnostic> Parser::take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end,
+                                               std::size_t first, std::size_t last) {
+    taken_.clear();
+    lexical_diagnostics(text_, tokens_, token_begin, token_end, taken_);
+    for (std::size_t i = first; i < last; ++i) taken_.push_back(std::move(diagnostics_[i]));
+    return taken_;
 }
 
 }  // namespace hcl::syntax

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,7 @@ struct ChunkScratch {
     bool has_stray = false;  // holds a "}" that closes nothing
     bool is_split = false;   // a long block: Parser::units() says where to cut
     std::uint32_t looked_to = 0;  // bytes of the text: how far a broken item was read before it was given up
+    bool crosses_layout = false;  // read with `strict`: a block or object goes on where its layout ends it
 };
 
 // Where an item of a top-level block ended, its line end included; the first one stands behind the block's
@@ -54,6 +56,7 @@ struct UnitMark {
     std::uint32_t diagnostic_end;
     bool has_unclosed;  // this item
     std::uint32_t looked_to;
+    bool crosses_layout;
 };
 
 // What stands where an item of a block may start.
@@ -78,7 +81,7 @@ class Parser {
     void split_from(std::uint32_t position) { split_from_ = position; }
     // Reads the next item of a block that is indented by `indent`, as next_chunk does at the top level.
     // Close: a "}" is next, at position().
-    UnitKind next_unit(ChunkScratch& out, std::uint32_t indent);
+    UnitKind next_unit(ChunkScratch& out, std::uint32_t indent, bool strict = false);
     const std::vector<UnitMark>& units() const { return units_; }
     std::uint32_t split_indent() const { return split_indent_; }
     // Goes back to `position`, the start of a chunk.
@@ -91,9 +94,10 @@ class Parser {
     const TokenBuffer& tokens() const { return tokens_; }
     const std::vector<ScratchNode>& nodes() const { return nodes_; }
     // The findings of tokens [token_begin, token_end), of which the parser's own are numbered [first, last).
-    // Spans are of the text. Lexical findings come first, as people know them from the reference.
-    Diagnostics take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end, std::size_t first,
-                                 std::size_t last);
+    // Spans are of the text. Lexical findings come first, as people know them from the reference. Good until
+    // the next call.
+    std::span<Diagnostic> take_diagnostics(std::uint32_t token_begin, std::uint32_t token_end,
+                                           std::size_t first, std::size_t last);
     std::size_t diagnostic_count() const { return diagnostics_.size(); }
     std::uint32_t token_offset(std::uint32_t token) const { return tokens_.start(token); }
     std::uint32_t position() const { return tokens_.start(pos_); }
@@ -174,6 +178,7 @@ class Parser {
     std::uint32_t token_indent(std::uint32_t token) const;
     bool starts_line(std::uint32_t token) const;
     bool is_layout_end(std::uint32_t token, std::uint32_t indent) const;
+    bool ends_by_layout(std::uint32_t indent);
 
     // Expressions; each leaves one node at the end of nodes_ and returns the height of its tree.
     std::uint32_t expression();
@@ -218,6 +223,7 @@ class Parser {
     std::vector<TokenKind> open_;       // scratch of find_boundary
     std::vector<std::uint32_t> names_;  // scratch of check_redefined
     Diagnostics diagnostics_;
+    Diagnostics taken_;     // scratch of take_diagnostics
     bool failed_ = false;   // the item at hand does not fit the grammar
     bool lenient_ = false;  // second reading: make the best of it, silently
     bool strict_ = false;
@@ -230,6 +236,7 @@ class Parser {
     std::uint32_t item_indent_ = 0;
     bool has_unclosed_ = false;
     bool has_stray_ = false;
+    bool crosses_layout_ = false;
     bool saw_end_ = false;
     std::uint32_t looked_to_ = 0;
     std::uint64_t work_ = 0;

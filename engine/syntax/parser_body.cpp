@@ -16,7 +16,8 @@ class LexerState {
   public:
     bool is_plain() const { return frames_.empty(); }
 
-    void take(TokenKind kind, std::string_view text) {
+    // `is_return`: a lone return, which ends no string.
+    void take(TokenKind kind, bool is_return) {
         constexpr std::uint64_t kHeredocParts =
             bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
                  TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
@@ -49,7 +50,7 @@ class LexerState {
                 --braces_;
                 break;
             case TokenKind::QuotedNewline:
-                if (text == "\r") break;
+                if (is_return) break;
                 while (!frames_.empty() && frames_.back().opener != TokenKind::OHeredoc) {
                     if (frames_.back().opener == TokenKind::TemplateInterp)
                         braces_ = frames_.back().braces - 1;
@@ -337,7 +338,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             close(node, pos_);
             advance();
             is_end_reported_ = false;
-            if (is_top_level && !strict_ && !lenient_) {
+            if (is_top_level && !lenient_) {
                 // Whether it is long enough shows at its end. Then names are compared elsewhere.
                 is_splittable_ = true;
                 split_body_ = node;
@@ -349,7 +350,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
             return;
         }
         bool is_end = is_at(TokenKind::EndOfFile);
-        if (is_end || (!strict_ && is_layout_end(pos_, indent))) {
+        if (is_end || ends_by_layout(indent)) {
             if (!is_end) has_unclosed_ = true;
             Span after{token_span(prev_).end, token_span(prev_).end};
             if (is_in(tokens_.kind(prev_), kLineEnds)) after = {tokens_.start(prev_), tokens_.start(prev_)};
@@ -563,6 +564,13 @@ bool Parser::is_layout_end(std::uint32_t token, std::uint32_t indent) const {
     return own <= indent && starts_item(text_, at - own, indent);
 }
 
+// Whether the body or object at hand ends here, going by its layout alone. Where braces decide it does not.
+bool Parser::ends_by_layout(std::uint32_t indent) {
+    if (!is_layout_end(pos_, indent)) return false;
+    crosses_layout_ |= strict_;
+    return !strict_;
+}
+
 // Where a broken item ends: behind the first line end past the error at which no bracket is open, or before a
 // line that by its layout starts something else. The lexer is left outside of all strings there.
 std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
@@ -613,7 +621,11 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             fill();
             kind = tokens_.kind(token);
         }
-        state.take(kind, token_text(token));
+        const bool is_return = kind == TokenKind::QuotedNewline && token_text(token) == "\r";
+        if (state.is_plain() && !is_in(kind, kOpeners | kClosers | kLineEnds | bit(TokenKind::Comment))) {
+            if (open_.empty() || open_.back() != TokenKind::OHeredoc) continue;
+        }
+        state.take(kind, is_return);
         constexpr std::uint64_t kHeredocParts =
             bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
                  TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
@@ -642,7 +654,7 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         }
         bool is_line_end = is_in(kind, kLineEnds) || (kind == TokenKind::Comment && at_line_end(token));
         if (!is_line_end) continue;
-        if (kind == TokenKind::QuotedNewline && token_text(token) != "\r") {
+        if (kind == TokenKind::QuotedNewline && !is_return) {
             // The lexer gave up the string, and the sequences around it.
             while (!open_.empty() && open_.back() != TokenKind::OHeredoc) {
                 bool was_text = is_text(open_.back());

@@ -427,7 +427,7 @@ std::uint32_t Parser::object() {
             continue;
         }
         if (lenient_ && is_at(TokenKind::EndOfFile)) break;
-        if (!strict_ && !lenient_ && is_layout_end(pos_, item_indent_)) {
+        if (!lenient_ && ends_by_layout(item_indent_)) {
             // The layout says that the next item of the body starts here. Whether that is so shows later: if
             // a brace is left over then, the item is read again by the braces alone.
             has_unclosed_ = true;

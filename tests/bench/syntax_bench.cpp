@@ -90,6 +90,12 @@ std::string one_object(std::size_t lines) {
     return text + "}\n";
 }
 
+std::string arguments(std::size_t lines) {
+    std::string text;
+    for (std::size_t i = 0; i < lines; ++i) text += "name_" + std::to_string(i) + " = [1, 2]\n";
+    return text;
+}
+
 std::string json_file(std::size_t bytes) {
     std::string text = "{\n  \"resource\": {\n";
     for (std::size_t i = 0; text.size() < bytes; ++i) {
@@ -223,8 +229,9 @@ int main(int argc, char** argv) {
         edit_line("one block", one_block(100'000));
         edit_line("one argument", one_object(10'000));
         edit_line("with many mistakes", repeated("a {\n  b = = 1\n}\n", 200'000));
-        edit_line("arguments only", repeated("abc = [1, 2]\n", 400'000));
-        edit_line("before a heredoc without end", generated(10'000) + "x = <<EOT\n" + generated(1'000));
+        edit_line("arguments only", arguments(30'000));
+        edit_line("the same argument", repeated("abc = [1, 2]\n", 400'000));
+        edit_line("before a heredoc without end", generated(10'000) + "x = <<END\n" + generated(1'000));
         ParseOptions json;
         json.syntax = Syntax::Json;
         edit_line("JSON, 1 MB", json_file(1'000'000), json, 100);

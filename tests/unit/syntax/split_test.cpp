@@ -141,10 +141,37 @@ TEST_CASE("arguments set twice are found across the chunks of a long block") {
 
 TEST_CASE("random edits around and in long blocks give what parsing anew gives") {
     std::mt19937 random(11);
-    const std::vector<std::string> pieces = {
-        "{",     "}",         "\"",    "${",    "[",  "]",    "\n", "=",          "a",     ".",
-        "<<E\n", "E\n",       "EOT",   "EOT\n", "/*", "*/",   "#",  "x = 1\n",    "b {\n", "}\n",
-        "~}",    "%{ if x }", "\n}\n", " ",     "é",  "\xFF", "  ", "arg_1 = 1\n"};
+    const std::vector<std::string> pieces = {"{",
+                                             "}",
+                                             "\"",
+                                             "${",
+                                             "[",
+                                             "]",
+                                             "\n",
+                                             "=",
+                                             "a",
+                                             ".",
+                                             "<<E\n",
+                                             "E\n",
+                                             "EOT",
+                                             "EOT\n",
+                                             "/*",
+                                             "*/",
+                                             "#",
+                                             "x = 1\n",
+                                             "b {\n",
+                                             "}\n",
+                                             "~}",
+                                             "%{ if x }",
+                                             "\n}\n",
+                                             " ",
+                                             "é",
+                                             "\xFF",
+                                             "  ",
+                                             "arg_1 = 1\n",
+                                             "\ny = 1\n",
+                                             "\ny = {\nz = 1\n}\n",
+                                             "  b {\n  c = 1\n  }\n"};
     const std::string sample =
         "a = <<EOT\nx\nEOT\n" + long_block(75) + "b {\n  c = 1\n}\n" + long_block(73, "other") + "d = 1\n";
     for (bool hcl1 : {false, true}) {
@@ -172,6 +199,47 @@ TEST_CASE("random edits around and in long blocks give what parsing anew gives")
             REQUIRE(test::broken_invariant(*file, text) == "");
         }
         CHECK(split > 1000);
+    }
+}
+
+TEST_CASE("an item of a long block may stand where the layout would end the block") {
+    const std::string text = "a = 1\n" + long_block(400) + "z = 2\n";
+    FilePtr file = File::parse(text);
+    const std::vector<Edit> edits = {
+        insertion(text, "  rule \"r200\"", "x"),
+        insertion(text, "  arg_200 =", "\ny = 1\n"),
+        insertion(text, "  arg_200 =", "\ny = {\nz = 1\n}\n"),
+        insertion(text, "    from = 200", "form = 1\n"),
+        insertion(text, "  arg_200 =", "  b {\n  c = 1\n  }\n"),
+        insertion(text, "  arg_200 =", "  b = {\n  c = 1\n  }\n"),
+    };
+    for (const Edit& edit : edits) {
+        CAPTURE(edit.range.start);
+        CAPTURE(edit.replacement);
+        FilePtr edited = file->edited({&edit, 1});
+        std::string new_text = text;
+        new_text.insert(edit.range.start, edit.replacement);
+        CHECK(test::flattened(*edited) == test::flattened(*File::parse(new_text)));
+        CHECK(edited->diagnostics().empty());
+        CHECK(fresh_chunks(*file, *edited) <= 5);
+        // Typing on elsewhere in it, making it wrong, and ending it early.
+        for (std::string_view typed : {"w", "=", "}\n", "w = 1\n"}) {
+            CAPTURE(typed);
+            Edit more = insertion(new_text, "arg_300 =", typed);
+            std::string more_text = new_text;
+            more_text.insert(more.range.start, typed);
+            FilePtr again = edited->edited({&more, 1});
+            CHECK(test::flattened(*again) == test::flattened(*File::parse(more_text)));
+            if (again->diagnostics().empty()) CHECK(fresh_chunks(*edited, *again) <= 5);
+            Edit undo{{more.range.start, more.range.start + static_cast<std::uint32_t>(typed.size())}, ""};
+            CHECK(test::flattened(*again->edited({&undo, 1})) == test::flattened(*edited));
+        }
+        // And back.
+        const auto size = static_cast<std::uint32_t>(edit.replacement.size());
+        Edit undo{{edit.range.start, edit.range.start + size}, ""};
+        FilePtr back = edited->edited({&undo, 1});
+        CHECK(test::flattened(*back) == test::flattened(*file));
+        CHECK(fresh_chunks(*edited, *back) <= 5);
     }
 }
 

@@ -122,3 +122,60 @@ TEST_CASE("an edit of ordinary text looks at what is around it, whatever the len
     CHECK(work_of_edit(4000) <= work_of_edit(400) + 64);
     CHECK(work_of_edit(4000) < 8000);
 }
+
+TEST_CASE("an edit of a long block costs the same at any length, where its item is not indented, too") {
+    auto work_of_edit = [](std::size_t rules) {
+        std::string text = "b {\n";
+        for (std::size_t i = 0; i < rules; ++i)
+            text += "  name_" + std::to_string(i) + " = \"${x}\"\n  rule {\n    from = 1\n  }\n";
+        text += "}\n";
+        FilePtr file = File::parse(text);
+        std::uint64_t work = 0;
+        const auto middle = static_cast<std::uint32_t>(text.find("  rule", text.size() / 2));
+        for (std::uint32_t at : {middle, middle + 1, middle + 9, middle + 12}) {
+            Edit typed{{at, at}, "x"};
+            FilePtr edited = FileBuilder::edited(*file, {&typed, 1}, &work);
+            for (std::uint32_t more : {at + 1, at + 200}) {
+                Edit next{{more, more}, "y"};
+                FileBuilder::edited(*edited, {&next, 1}, &work);
+            }
+            Edit undo{{at, at + 1}, ""};
+            FileBuilder::edited(*edited, {&undo, 1}, &work);
+        }
+        return work;
+    };
+    CHECK(work_of_edit(8000) <= work_of_edit(1000) + 256);
+    CHECK(work_of_edit(8000) < 16'000);
+}
+
+TEST_CASE("an edit before a heredoc without end costs the same at any length, on ends of others, too") {
+    auto work_of_edit = [](std::size_t blocks) {
+        std::string item = "b {\n  a = <<E\ntext\nE\n}\n";
+        std::string text = repeated(item, item.size() * blocks);
+        const auto at = static_cast<std::uint32_t>(text.find("\nE\n", text.size() / 2) + 1);
+        text += "x = <<END\n" + text;
+        FilePtr file = File::parse(text);
+        std::uint64_t work = 0;
+        for (std::uint32_t place : {at, at + 1}) {
+            Edit space{{place, place}, " "};
+            FileBuilder::edited(*file, {&space, 1}, &work);
+        }
+        return work;
+    };
+    CHECK(work_of_edit(4000) <= work_of_edit(400) + 64);
+}
+
+TEST_CASE("of very many findings the first are reported") {
+    for (std::string_view piece :
+         {"a = 1\n", "a {\n", "x = {\n", "b = = 1\n", "c {\n  d = 1\n  d = 2\n}\n"}) {
+        CAPTURE(piece);
+        std::string text = repeated(piece, 40'000);
+        FilePtr file = File::parse(text);
+        Diagnostics found = file->diagnostics();
+        CHECK(found.size() == 200);
+        CHECK(found.back().span.start < text.size() / 2);
+        Edit edit{{20'000, 20'000}, "z"};
+        text.insert(20'000, "z");
+        CHECK(file->edited({&edit, 1})->diagnostics().size() == File::parse(text)->diagnostics().size());
+    }
+}
