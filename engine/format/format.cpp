@@ -7,6 +7,8 @@
 #include "engine/format/frozen.h"
 #include "engine/format/json_print.h"
 #include "engine/format/layout.h"
+#include "engine/format/parallel.h"
+#include "engine/syntax/chunk_tree.h"
 #include "engine/syntax/file_builder.h"
 #include "engine/syntax/lexer.h"
 
@@ -151,6 +153,23 @@ struct Window {
     std::vector<Span> frozen;
 };
 
+// Where long sequences of chunks can be cut: nothing is open there, and nothing aligned across.
+std::vector<std::size_t> part_starts(std::span<const PlacedChunk> chunks, std::size_t parts) {
+    std::vector<std::size_t> starts = {0};
+    int depth = 0;
+    for (std::size_t i = 0; i < chunks.size() && starts.size() < parts; ++i) {
+        const bool is_due = i >= chunks.size() * starts.size() / parts && i > starts.back();
+        if (is_due && depth == 0) {
+            std::string_view before = chunks[i - 1].chunk->text;
+            if (before.ends_with('\n') &&
+                (ends_with_lone_brace(before) || is_blank_line_first(chunks[i].chunk->text)))
+                starts.push_back(i);
+        }
+        depth += opens(*chunks[i].chunk);
+    }
+    return starts;
+}
+
 // ---------------------------------------------------------------- on typing
 
 // The smallest node that ends with the bracket at `offset`.
@@ -220,6 +239,25 @@ std::vector<Edit> format(const File& file, FormatOptions options) {
     }
     std::vector<Span> frozen = frozen_spans(file);
     return to_edits(lay_out(Chunks(file).placed, {frozen}));
+}
+
+std::vector<Edit> format(const File& file, FormatOptions options, const ParallelFor& run) {
+    constexpr std::size_t kPart = 1 << 20;
+    constexpr std::size_t kMostParts = 16;
+    const std::size_t parts = std::min(file.size() / kPart, kMostParts);
+    const bool is_sound = file.options().syntax == Syntax::Native &&
+                          !syntax::FileBuilder::chunks(file).summary().has_diagnostics;
+    if (!run || parts < 2 || !is_sound) return format(file, options);
+    Chunks chunks(file);
+    std::vector<std::size_t> starts = part_starts(chunks.placed, parts);
+    std::vector<std::vector<Edit>> found(starts.size());
+    starts.push_back(chunks.placed.size());
+    run(found.size(), [&](std::size_t i) {
+        found[i] = to_edits(lay_out(std::span(chunks.placed).subspan(starts[i], starts[i + 1] - starts[i])));
+    });
+    std::vector<Edit> edits = std::move(found[0]);
+    for (std::size_t i = 1; i < found.size(); ++i) std::ranges::move(found[i], std::back_inserter(edits));
+    return edits;
 }
 
 std::vector<Edit> format_ranges(const File& file, std::span<const Span> ranges, FormatOptions options) {

@@ -368,10 +368,12 @@ class Editor {
         block.items->for_each(
             0, [&](const ChunkSummary& part) { return part.has_diagnostics && sound; },
             [&](const ChunkEntry& entry, std::uint32_t) {
-                // Where a broken item ends may depend on the braces in it and what is around.
+                // Where a broken item ends may depend on the braces in it and what is around; what is broken
+                // in an item that is whole itself stays in it, unless the layout ends that early.
                 const StoredChunk& chunk = *entry.chunk;
-                const bool may_differ = !chunk.nodes.empty() && (chunk.nodes[0].flags & kBroken) != 0 &&
-                                        std::ranges::any_of(chunk.token_kinds, decides_ends);
+                const bool is_broken = !chunk.nodes.empty() && (chunk.nodes[0].flags & kBroken) != 0;
+                const bool may_differ = chunk.crosses_layout ||
+                                        (is_broken && std::ranges::any_of(chunk.token_kinds, decides_ends));
                 sound = !may_differ && ++count <= kMost;
             });
         return sound;

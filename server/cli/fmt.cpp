@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/format/format.h"
+#include "engine/format/parallel.h"
 #include "engine/world/languages.h"
 #include "server/cli/cli.h"
 #include "server/cli/diff.h"
@@ -17,6 +18,12 @@ namespace hcl::server {
 namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{1} << 30;
+
+// Zero bytes near the start, as version control has it: hundreds of findings about such a file help nobody.
+bool is_binary(std::string_view text) {
+    constexpr std::size_t kStart = 8000;
+    return text.substr(0, kStart).find('\0') != std::string_view::npos;
+}
 
 struct FmtOptions {
     bool check = false;
@@ -130,7 +137,7 @@ class Fmt {
                     render_diagnostic(finding, shown, lines, {.color = console_.output_has_color()});
         }
         format::FormatOptions options{json ? format::JsonFiles::Print : format::JsonFiles::Leave};
-        std::vector<Edit> edits = format::format(*tree, options);
+        std::vector<Edit> edits = format::format(*tree, options, parts_);
         outcome.changed = !edits.empty();
         if (options_.diff) outcome.diff = unified_diff(shown, text, edits, console_.output_has_color());
         return edits;
@@ -145,6 +152,10 @@ class Fmt {
         }
         if (text->size() > kLargestFile) {
             outcome.failure = target.shown + ": is larger than 1 GiB";
+            return outcome;
+        }
+        if (is_binary(*text)) {
+            outcome.failure = target.shown + ": is a binary file";
             return outcome;
         }
         std::vector<Edit> edits = examine(target.shown, target.path, *text, outcome, options_.json);

@@ -98,11 +98,13 @@ class RealFileSystem final : public FileSystem {
             target = resolved;
             std::free(resolved);
         }
+        // A folder that may be written would let a file be replaced that may not.
+        if (::access(target.c_str(), W_OK) != 0 && errno != ENOENT) return system_error(target);
         std::string temporary = target + ".XXXXXX";
         Descriptor fd(::mkostemp(temporary.data(), O_CLOEXEC));
-        if (fd.get() < 0) return system_error(temporary);
-        auto give_up = [&](const std::string& at) -> std::unexpected<Error> {
-            auto error = system_error(at);
+        if (fd.get() < 0) return system_error(target);
+        auto give_up = [&]() -> std::unexpected<Error> {
+            auto error = system_error(target);
             ::unlink(temporary.c_str());
             return error;
         };
@@ -115,16 +117,16 @@ class RealFileSystem final : public FileSystem {
             ::umask(mask);
             mode = 0666 & ~mask;
         }
-        if (::fchmod(fd.get(), mode) != 0) return give_up(temporary);
+        if (::fchmod(fd.get(), mode) != 0) return give_up();
         while (!text.empty()) {
             ssize_t written = ::write(fd.get(), text.data(), text.size());
             if (written < 0 && errno == EINTR) continue;
-            if (written < 0) return give_up(temporary);
+            if (written < 0) return give_up();
             text.remove_prefix(static_cast<std::size_t>(written));
         }
-        if (::fsync(fd.get()) != 0) return give_up(temporary);
-        if (::close(fd.release()) != 0) return give_up(temporary);
-        if (::rename(temporary.c_str(), target.c_str()) != 0) return give_up(target);
+        if (::fsync(fd.get()) != 0) return give_up();
+        if (::close(fd.release()) != 0) return give_up();
+        if (::rename(temporary.c_str(), target.c_str()) != 0) return give_up();
         return {};
     }
 };

@@ -118,6 +118,33 @@ TEST_CASE("fmt: syntax errors are reported, the rest is formatted") {
     CHECK(shell.text("/w/good.tf") == kNice);
 }
 
+TEST_CASE("fmt: line ends, marks and the end of the file stay as they are, whatever the file") {
+    const std::string random("a=1\n\0b=2\n", 10);
+    Shell shell({{"/w/crlf.tf", "a=1\r\n  b=2\r\n"},
+                 {"/w/mark.tf",
+                  "\xEF\xBB\xBF"
+                  "a=1\n"},
+                 {"/w/open.tf", "a=1"},
+                 {"/w/empty.tf", ""},
+                 {"/w/blank.tf", "\n\n"}});
+    Run run = shell.run({"fmt"});
+    CHECK(run.code == 0);
+    CHECK(run.out == "crlf.tf\nmark.tf\nopen.tf\n");
+    CHECK(shell.text("/w/crlf.tf") == "a = 1\r\nb = 2\r\n");
+    CHECK(shell.text("/w/mark.tf") == "a = 1\n");
+    CHECK(shell.text("/w/open.tf") == "a = 1");
+    CHECK(shell.text("/w/empty.tf").empty());
+    CHECK(shell.text("/w/blank.tf") == "\n\n");
+    // A file that is no text is named, and the others are formatted.
+    shell.files->write("/w/random.tf", random);
+    shell.files->write("/w/open.tf", "a=1");
+    run = shell.run({"fmt"});
+    CHECK(run.code == 2);
+    CHECK(run.out == "open.tf\n");
+    CHECK(run.err == "hcl-ls: random.tf: is a binary file\n");
+    CHECK(shell.text("/w/random.tf") == random);
+}
+
 TEST_CASE("fmt: wrong usage and missing files") {
     Shell shell({{"/w/a.tf", std::string(kNice)}});
     CHECK(shell.run({"fmt", "--nope"}).code == 2);
@@ -154,6 +181,8 @@ TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
         fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
         CHECK(run_cli(console, arguments) == 2);
         fs::permissions(folder, fs::perms::owner_all);
+        fs::permissions(folder / "real.tf", fs::perms::owner_read);
+        CHECK(run_cli(console, arguments) == 2);
     }
     fs::remove_all(folder);
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/format/parallel.h"
+
 namespace hcl::format {
 
 namespace {
@@ -203,6 +205,33 @@ TEST_CASE("format: a part is laid out as the whole is") {
         CAPTURE(text.substr(start, end - start));
         CHECK(apply_edits(text, format_ranges(*file, {&range, 1})) == apply_edits(text, wanted));
     }
+}
+
+TEST_CASE("format: a long file in parts gives what it gives in one") {
+    std::string text;
+    for (int i = 0; text.size() < 3'500'000; ++i) {
+        std::string n = std::to_string(i);
+        text += "b \"" + n + "\" {\n a = 1 # x\n   longer_" + n + "= f(  2 )\n}\n";
+        if (i % 3 != 0) text += "x_" + n + " = <<E\n  ${ a }\nE\n";
+        if (i % 7 == 0) text += "\n";
+        if (i % 11 == 0) text += "one = {\na=1\n}\n# c\n";
+    }
+    text += "long {\n";
+    for (int i = 0; i < 30'000; ++i) text += "  a_" + std::to_string(i) + "= 1\n  c {\n  }\n";
+    text += "}\n   ";
+    std::size_t parts = 0;
+    ParallelFor run = [&](std::size_t count, const std::function<void(std::size_t)>& work) {
+        parts += count;
+        for (std::size_t i = count; i-- > 0;) work(i);
+    };
+    auto file = syntax::File::parse(text);
+    CHECK(format(*file, {}, run) == format(*file));
+    CHECK(parts >= 3);
+    // What is broken is laid out as a whole.
+    parts = 0;
+    file = syntax::File::parse(text + "\na = = 1\n");
+    CHECK(format(*file, {}, run) == format(*file));
+    CHECK(parts == 0);
 }
 
 }  // namespace hcl::format
