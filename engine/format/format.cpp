@@ -153,17 +153,22 @@ struct Window {
     std::vector<Span> frozen;
 };
 
-// Where long sequences of chunks can be cut: nothing is open there, and nothing aligned across.
-std::vector<std::size_t> part_starts(std::span<const PlacedChunk> chunks, std::size_t parts) {
-    std::vector<std::size_t> starts = {0};
+// Where long sequences of chunks can be cut as nothing is aligned across, and how many blocks are open there.
+struct PartStart {
+    std::size_t index;
+    std::uint32_t level;
+};
+
+std::vector<PartStart> part_starts(std::span<const PlacedChunk> chunks, std::size_t parts) {
+    std::vector<PartStart> starts = {{0, 0}};
     int depth = 0;
     for (std::size_t i = 0; i < chunks.size() && starts.size() < parts; ++i) {
-        const bool is_due = i >= chunks.size() * starts.size() / parts && i > starts.back();
-        if (is_due && depth == 0) {
+        const bool is_due = i >= chunks.size() * starts.size() / parts && i > starts.back().index;
+        if (is_due) {
             std::string_view before = chunks[i - 1].chunk->text;
             if (before.ends_with('\n') &&
                 (ends_with_lone_brace(before) || is_blank_line_first(chunks[i].chunk->text)))
-                starts.push_back(i);
+                starts.push_back({i, static_cast<std::uint32_t>(depth)});
         }
         depth += opens(*chunks[i].chunk);
     }
@@ -249,11 +254,13 @@ std::vector<Edit> format(const File& file, FormatOptions options, const Parallel
                           !syntax::FileBuilder::chunks(file).summary().has_diagnostics;
     if (!run || parts < 2 || !is_sound) return format(file, options);
     Chunks chunks(file);
-    std::vector<std::size_t> starts = part_starts(chunks.placed, parts);
+    std::vector<PartStart> starts = part_starts(chunks.placed, parts);
     std::vector<std::vector<Edit>> found(starts.size());
-    starts.push_back(chunks.placed.size());
+    starts.push_back({chunks.placed.size(), 0});
     run(found.size(), [&](std::size_t i) {
-        found[i] = to_edits(lay_out(std::span(chunks.placed).subspan(starts[i], starts[i + 1] - starts[i])));
+        const auto [first, level] = starts[i];
+        auto part = std::span(chunks.placed).subspan(first, starts[i + 1].index - first);
+        found[i] = to_edits(lay_out(part, {.frozen = {}, .wanted = {}, .level = level}));
     });
     std::vector<Edit> edits = std::move(found[0]);
     for (std::size_t i = 1; i < found.size(); ++i) std::ranges::move(found[i], std::back_inserter(edits));
