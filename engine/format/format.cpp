@@ -190,6 +190,21 @@ Span closed_by(const File& file, std::uint32_t offset) {
     return found;
 }
 
+// The bracket at the end of `closed` alone, where what is around it is still being typed and so stays: it
+// goes below the line that opened it.
+std::vector<Edit> below_its_opener(const File& file, Span closed) {
+    const Span line = touched_lines(file, {closed.end, closed.end});
+    const std::string before = file.text({line.start, closed.end});
+    const bool is_first = before.find_first_not_of(" \t") == std::string::npos;
+    const std::vector<Span> frozen = Window(file, line).frozen;
+    const bool is_frozen = std::ranges::any_of(frozen, [&](Span span) { return span.touches(closed.end); });
+    if (closed.is_empty() || closed.start >= line.start || !is_first || !is_frozen) return {};
+    std::string indent = file.text(touched_lines(file, {closed.start, closed.start}));
+    indent.resize(std::min(indent.find_first_not_of(" \t"), indent.size()));
+    if (indent == before) return {};
+    return {{{line.start, closed.end}, indent}};
+}
+
 std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
     std::uint32_t line = line_of(file, offset);
     if (line == 0) return {};
@@ -206,7 +221,11 @@ std::vector<Edit> after_newline(const File& file, std::uint32_t offset) {
     });
     if (!is_blank) return edits;
     // Brackets of broken items do not count, but for the one that is being typed.
-    std::erase_if(window.frozen, [&](Span span) { return span.touches(here.start); });
+    std::erase_if(window.frozen, [&](Span span) {
+        if (span.touches(here.start)) return true;
+        return span.end < here.start &&
+               file.text({span.end, here.start}).find_first_not_of(" \t\r\n") == std::string::npos;
+    });
     LayoutOptions options{.frozen = window.frozen, .level = window.level};
     std::string indent(2 * std::size_t{indent_level(window.placed, here.start, options)}, ' ');
     std::size_t length = std::min(text.find_first_of("\r\n"), text.size());
@@ -298,7 +317,9 @@ std::vector<Edit> format_on_type(const File& file, std::uint32_t offset, char ty
         return after_equals(file, offset);
     if (typed == '}' && file.text({offset - 1, offset}) == "}") {
         Span closed = closed_by(file, offset - 1);
-        return format_ranges(file, std::span<const Span>(&closed, 1), options);
+        std::vector<Edit> edits = format_ranges(file, std::span<const Span>(&closed, 1), options);
+        if (is_native && edits.empty()) edits = below_its_opener(file, closed);
+        return edits;
     }
     return {};
 }

@@ -136,9 +136,29 @@ TEST_CASE("format: typing a line end") {
     CHECK(typed("a {\n  b = 1\n|  c = 2\n}\n") == "a {\n  b = 1\n  c = 2\n}\n");
 }
 
+TEST_CASE("format: typing a line end in what is still open") {
+    CHECK(typed("b = [\n|") == "b = [\n  ");
+    CHECK(typed("b = [\n|\n\na = 1\n") == "b = [\n  \n\na = 1\n");
+    CHECK(typed("b = [\n\n|") == "b = [\n\n  ");
+    CHECK(typed("b = {\n|") == "b = {\n  ");
+    CHECK(typed("b = f(\n|") == "b = f(\n  ");
+    CHECK(typed("a {\n  b = [\n|") == "a {\n  b = [\n    ");
+    CHECK(typed("a {\n  b {\n|\n\nd {\n}\n") == "a {\n  b {\n    \n\nd {\n}\n");
+    CHECK(typed("b = = 1\n|") == "b = = 1\n");
+}
+
 TEST_CASE("format: typing a brace") {
     CHECK(typed("z=1\na {\nb=1\n}|\nc=1\n") == "z=1\na {\n  b = 1\n}\nc=1\n");
     CHECK(typed("a {\n  b = {\n  c=1\n  }|\n  d=2\n}\n") == "a {\n  b = {\n    c = 1\n  }\n  d=2\n}\n");
+}
+
+TEST_CASE("format: typing a brace while the block around is still open") {
+    CHECK(typed("a {\n  b {\n    c = 1\n    }|\n") == "a {\n  b {\n    c = 1\n  }\n");
+    CHECK(typed("a {\n  b {\n    c = 1\n}|\n\nd {\n}\n") == "a {\n  b {\n    c = 1\n  }\n\nd {\n}\n");
+    CHECK(typed("a {\n  b = {\n    c = 1\n    }|\n") == "a {\n  b = {\n    c = 1\n  }\n");
+    CHECK(typed("a {\n  b {\n    c = 1\n  }|\n") == "a {\n  b {\n    c = 1\n  }\n");
+    CHECK(typed("a {\n  b = { }|\n") == "a {\n  b = { }\n");
+    CHECK(typed("a {\n  b = \"${\n  }|\n") == "a {\n  b = \"${\n  }\n");
 }
 
 TEST_CASE("format: typing an equals sign") {
