@@ -92,6 +92,7 @@ int run_cli(Console& console, Arguments arguments) {
 int run_cli(int argc, char** argv) {
     ignore_broken_pipes();
     std::vector<std::string_view> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    if (!arguments.empty() && arguments[0] == "fmt") take_memory_in_bulk();
     // Never freed: the system takes all memory back at once.
     static Console& console = *new Console(process_console());
     std::string_view name = argc > 0 ? argv[0] : "";

@@ -125,8 +125,9 @@ class Fmt {
 
     // The edits for a text, with what there is to say about it.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
-                              Outcome& outcome, bool json) const {
+                              Outcome& outcome, bool json) {
         auto tree = syntax::File::parse(text, world::parse_options(name, ""), parts_);
+        if (parts_) console_.kept.push_back(tree);
         Diagnostics findings = tree->diagnostics();
         sort_diagnostics(findings);
         if (has_errors(findings)) {
@@ -143,7 +144,7 @@ class Fmt {
         return edits;
     }
 
-    Outcome format_file(const Target& target) const {
+    Outcome format_file(const Target& target) {
         Outcome outcome;
         auto text = console_.files->read(target.path);
         if (!text) {

@@ -9,10 +9,24 @@
 #include <cstdlib>
 #include <thread>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace hcl::server {
 
 void ignore_broken_pipes() {
     ::signal(SIGPIPE, SIG_IGN);
+}
+
+void take_memory_in_bulk() {
+#ifdef __GLIBC__
+    constexpr int kPiece = 64 << 20;
+    constexpr int kNever = 1 << 30;
+    ::mallopt(M_TOP_PAD, kPiece);
+    ::mallopt(M_MMAP_THRESHOLD, kNever);
+    ::mallopt(M_TRIM_THRESHOLD, kNever);
+#endif
 }
 
 void exit_now(int code) {

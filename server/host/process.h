@@ -10,6 +10,9 @@ namespace hcl::server {
 // A client that goes away while we write must not kill us before we have cleaned up.
 void ignore_broken_pipes();
 
+// For a program that reads much once and ends: memory comes in large pieces and is kept. To be called first.
+void take_memory_in_bulk();
+
 // Ends the process at once, without waiting for threads. Standard output and error are flushed.
 [[noreturn]] void exit_now(int code);
 
