@@ -66,6 +66,7 @@ Value apply_to_mapping(const Defaults& defaults, const Value& value, const Rules
     if (parts.empty()) return value;
     std::sort(parts.begin(), parts.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::vector<Value> values;
+    values.reserve(parts.size());
     for (const auto& part : parts) values.push_back(part.second);
     auto unified = unify_values(values, Safety::Unsafe, rules);
     if (!unified) return Value::object(std::move(parts));
