@@ -292,7 +292,8 @@ Value Evaluator::traversal(Node node) {
         held = std::move(next);
         current = &held;
     }
-    return current == &held ? std::move(held) : *current;
+    if (current == &held) return held;
+    return *current;
 }
 
 Value Evaluator::index(Node node) {
