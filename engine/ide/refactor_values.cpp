@@ -201,7 +201,11 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
                                     slot->state->scopes[body]->variable(root));
         });
         bool in_quotes = std::ranges::any_of(path, [](Node n) { return n.is(NodeKind::Template); });
-        if (hidden || (in_quotes && value.text.find('\n') != std::string::npos)) return std::nullopt;
+        // Lines go where lines may stand: not into texts, and not where nobody knows what is still open.
+        bool is_open = std::ranges::any_of(
+            path, [](Node n) { return n.is(NodeKind::Block) && !brackets_of(n).has_both(); });
+        bool has_lines = value.text.find('\n') != std::string::npos;
+        if (hidden || (has_lines && (in_quotes || is_open))) return std::nullopt;
         bool is_alone = false;
         for (std::size_t i = 1; i < path.size(); ++i)
             if (path[i].span() == whole)
