@@ -1,8 +1,10 @@
 #include "engine/ide/completion_list.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "engine/base/name_index.h"
 #include "engine/eval/print.h"
 #include "engine/ide/fuzzy.h"
 #include "engine/ide/signature_help.h"
@@ -215,7 +217,23 @@ int fitness(const Type& type, const Type& wanted) {
 void CompletionList::add(Candidate candidate) {
     if (candidate.label.empty()) return;
     if (!options_.only.empty() && candidate.label != options_.only) return;
-    if (seen_.insert(candidate.label).second) candidates_.push_back(std::move(candidate));
+    if (2 * (candidates_.size() + 1) > by_label_.size()) make_room();
+    std::uint32_t& place = place_of(candidate.label);
+    if (place != 0) return;
+    candidates_.push_back(std::move(candidate));
+    place = static_cast<std::uint32_t>(candidates_.size());
+}
+
+std::uint32_t& CompletionList::place_of(std::string_view label) {
+    const std::size_t mask = by_label_.size() - 1;
+    for (std::size_t i = hash_name(label) & mask;; i = (i + 1) & mask)
+        if (by_label_[i] == 0 || candidates_[by_label_[i] - 1].label == label) return by_label_[i];
+}
+
+void CompletionList::make_room() {
+    std::size_t size = std::bit_ceil(4 * std::max(candidates_.size() + 16, candidates_.capacity()));
+    by_label_.assign(size, 0);
+    for (std::uint32_t i = 0; i < candidates_.size(); ++i) place_of(candidates_[i].label) = i + 1;
 }
 
 std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& is_cut) {

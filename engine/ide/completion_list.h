@@ -4,7 +4,6 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "engine/bind/module.h"
@@ -55,10 +54,7 @@ class CompletionList {
     CompletionList(std::string_view typed, const CompletionOptions& options)
         : typed_(typed), options_(options) {}
 
-    void reserve(std::size_t more) {
-        candidates_.reserve(candidates_.size() + more);
-        seen_.reserve(seen_.size() + more);
-    }
+    void reserve(std::size_t more) { candidates_.reserve(candidates_.size() + more); }
     // The first of a label counts.
     void add(Candidate candidate);
     bool is_empty() const { return candidates_.empty(); }
@@ -66,10 +62,14 @@ class CompletionList {
     std::vector<CompletionItem> take(const ItemStyle& style, bool& is_cut);
 
   private:
+    // Where the label is, or where it would be.
+    std::uint32_t& place_of(std::string_view label);
+    void make_room();
+
     std::string typed_;
     const CompletionOptions& options_;
     std::vector<Candidate> candidates_;
-    std::unordered_set<std::string> seen_;
+    std::vector<std::uint32_t> by_label_;  // a hash table of places in `candidates_`, one more than they are
 };
 
 // `name = ...` and `type "label" { ... }` with places to fill in, what is required included.
