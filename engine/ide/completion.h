@@ -47,7 +47,7 @@ struct FolderItem {
 struct CompletionOptions {
     bool snippets = false;
     bool documentation = true;
-    std::size_t most = 300;  // more than these are cut, the best kept
+    std::size_t most = 200;  // more than these are cut, the best kept
     std::string only;        // not empty: the item of this label alone
     // What lies in a folder, for languages that take paths; may be empty. Called on this thread.
     std::function<std::vector<FolderItem>(const std::string& path)> list_folder;

@@ -111,7 +111,7 @@ TEST_CASE("completion: a long list is cut, says so, and is whole again when more
     LspClient client(options(json::object()));
     json list = complete(client, text + "part \"z\" {\n  path = \"x\"\n  more = part.|\n}\n");
     CHECK(list.at("isIncomplete") == true);
-    CHECK(list.at("items").size() <= 300);
+    CHECK(list.at("items").size() <= 200);
     client.close("/room/app.hcl");
     list = complete(client, text + "part \"z\" {\n  path = \"x\"\n  more = part.p49|\n}\n");
     CHECK(list.at("items").at(0).at("label") == "p49");
