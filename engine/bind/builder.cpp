@@ -589,16 +589,18 @@ struct Builder {
         std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
         works.reserve(units.size());
         for (UnitPlace place : units) works.try_emplace(place);
+        auto has_changed_for = [&](UnitPlace place) {
+            return [this, knows = done && done->contains(place)](std::uint64_t key) {
+                return changed.contains(key) || (!knows && changed_before.contains(key));
+            };
+        };
         auto start = [&](UnitPlace place, Work& work) {
             UnitSlot slot = m.slot_of({place.label, place.file, 0});
             work.before = slot.state;
             work.state = std::make_shared<UnitState>();
             slot.state = work.state.get();
             Evaluation::Before before;
-            if (work.before)
-                before = {work.before, [this, knows = done && done->contains(place)](std::uint64_t key) {
-                              return changed.contains(key) || (!knows && changed_before.contains(key));
-                          }};
+            if (work.before) before = {work.before, has_changed_for(place)};
             work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, std::move(before), cancel);
             // Whoever asks sees the new values, those that are not yet there as unknown.
             if (auto it = pending.find(place); it != pending.end()) {
@@ -610,11 +612,7 @@ struct Builder {
             ++m.counters_.evaluated;
         };
         auto reads_changed = [&](UnitPlace place) {
-            const BoundUnit& unit = m.unit_of({place.label, place.file, 0});
-            bool knows = done && done->contains(place);
-            return std::ranges::any_of(unit.reads, [&](std::uint64_t key) {
-                return changed.contains(key) || (!knows && changed_before.contains(key));
-            });
+            return std::ranges::any_of(m.unit_of({place.label, place.file, 0}).reads, has_changed_for(place));
         };
         auto run = [&](UnitPlace place, Work& work, std::uint32_t d) {
             work.evaluation->declaration(d);

@@ -1,6 +1,7 @@
 #include "engine/bind/evaluation.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 
 #include "engine/bind/keys.h"
@@ -265,7 +266,12 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
         unit_.callables.empty() && unit_.folders.empty() && module.language().sets.language.empty() &&
         std::ranges::all_of(unit_.blocks,
                             [](const BoundBlock& block) { return !block.def || block.def->scopes.empty(); });
-    if (!is_plain) before_ = {};
+    if (is_plain) {
+        calls_.reserve(unit_.calls.size());
+        for (const std::string& call : unit_.calls) calls_.push_back(key_of(KeyKind::Function, call));
+    } else {
+        before_ = {};
+    }
     state_.values.resize(unit_.attributes.size());
     state_.symbols.resize(unit_.declarations.size());
     state_.names_more.resize(unit_.declarations.size());
@@ -465,13 +471,13 @@ Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
 
 bool Evaluation::is_as_before(std::uint32_t index) const {
     if (!before_.state) return false;
+    // Which attribute calls what is not known.
+    if (std::ranges::any_of(calls_, std::cref(before_.has_changed))) return false;
     bool is_same = true;
-    auto look_at = [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); };
     for (const Reference& reference :
          std::ranges::equal_range(unit_.references, index, {}, &Reference::attribute))
-        each_key_of(unit_, reference, look_at);
-    // Which attribute calls what is not known.
-    for (const std::string& call : unit_.calls) look_at(key_of(KeyKind::Function, call));
+        each_key_of(unit_, reference,
+                    [&](std::uint64_t key) { is_same = is_same && !before_.has_changed(key); });
     return is_same;
 }
 

@@ -39,6 +39,7 @@ class Evaluation {
     const BoundUnit& unit_;
     UnitState& state_;
     Before before_;
+    std::vector<std::uint64_t> calls_;  // keys of what the unit calls, while anything may be as before
     const Cancel& cancel_;
     std::vector<bool> done_;
     std::vector<bool> in_scope_;
