@@ -11,19 +11,6 @@ namespace hcl::syntax {
 
 namespace {
 
-void shift(Diagnostics& diagnostics, std::uint32_t base) {
-    auto shifted = [&](Span span) {
-        return span == kEndOfFile ? span : Span{span.start - base, span.end - base};
-    };
-    for (Diagnostic& d : diagnostics) {
-        d.span = shifted(d.span);
-        if (d.context) d.context = shifted(*d.context);
-        for (RelatedPlace& place : d.related) place.where.span = shifted(place.where.span);
-        for (Fix& fix : d.fixes)
-            for (FileEdit& edit : fix.edits) edit.edit.range = shifted(edit.edit.range);
-    }
-}
-
 // Gives out memory with a fixed room behind what was asked for: a chunk and its arrays are one allocation.
 template <typename T>
 struct RoomyAllocator {
@@ -82,6 +69,19 @@ std::uint32_t count_lone_returns(std::string_view text) {
 }
 
 }  // namespace
+
+void rebase(Diagnostics& diagnostics, std::uint32_t base) {
+    auto shifted = [&](Span span) {
+        return span == kEndOfFile ? span : Span{span.start - base, span.end - base};
+    };
+    for (Diagnostic& d : diagnostics) {
+        d.span = shifted(d.span);
+        if (d.context) d.context = shifted(*d.context);
+        for (RelatedPlace& place : d.related) place.where.span = shifted(place.where.span);
+        for (Fix& fix : d.fixes)
+            for (FileEdit& edit : fix.edits) edit.edit.range = shifted(edit.edit.range);
+    }
+}
 
 std::uint64_t hash_of_name(std::string_view name) {
     std::uint64_t hash = 0x9E37'79B9'7F4A'7C15ull ^ name.size();
@@ -162,57 +162,56 @@ void scan_text(StoredChunk& chunk) {
     chunk.ends |= chunk.is_ascii ? lone_words(text) : ~std::uint64_t{1};
 }
 
+std::shared_ptr<StoredChunk> allocate_chunk(std::size_t text, std::size_t tokens, std::size_t nodes,
+                                            std::size_t wide, ChunkArrays& arrays) {
+    // Widest alignment first; text and kinds need none.
+    const std::size_t nodes_at = (tokens + 1) * sizeof(std::uint32_t);
+    const std::size_t wide_at = nodes_at + nodes * sizeof(NodeData);
+    const std::size_t kinds_at = wide_at + wide * sizeof(WideNode);
+    const std::size_t text_at = kinds_at + tokens * sizeof(TokenKind);
+    char* arena = nullptr;
+    auto chunk = allocate_chunk(text_at + text, arena);
+    arrays.starts = reinterpret_cast<std::uint32_t*>(arena);
+    arrays.nodes = reinterpret_cast<NodeData*>(arena + nodes_at);
+    arrays.wide = reinterpret_cast<WideNode*>(arena + wide_at);
+    arrays.kinds = reinterpret_cast<TokenKind*>(arena + kinds_at);
+    arrays.text = arena + text_at;
+    chunk->text = {arrays.text, text};
+    chunk->token_kinds = {arrays.kinds, tokens};
+    chunk->token_starts = {arrays.starts, tokens + 1};
+    chunk->nodes = {arrays.nodes, nodes};
+    chunk->wide_nodes = {arrays.wide, wide};
+    return chunk;
+}
+
 std::shared_ptr<StoredChunk> make_chunk(const ChunkParts& parts) {
     const std::size_t tokens = parts.token_kinds.size();
     const std::size_t nodes = parts.nodes.size();
     std::size_t wide = static_cast<std::size_t>(std::ranges::count_if(
         parts.nodes, [](const ScratchNode& n) { return n.token_end - n.first_token >= NodeData::kWide; }));
+    ChunkArrays arrays;
+    auto chunk = allocate_chunk(parts.text.size(), tokens, nodes, wide, arrays);
 
-    // Widest alignment first; text and kinds need none.
-    std::size_t starts_at = 0;
-    std::size_t nodes_at = starts_at + (tokens + 1) * sizeof(std::uint32_t);
-    std::size_t wide_at = nodes_at + nodes * sizeof(NodeData);
-    std::size_t kinds_at = wide_at + wide * sizeof(WideNode);
-    std::size_t text_at = kinds_at + tokens * sizeof(TokenKind);
-
-    char* arena = nullptr;
-    auto chunk = allocate_chunk(text_at + parts.text.size(), arena);
-
-    auto* starts = reinterpret_cast<std::uint32_t*>(arena + starts_at);
-    for (std::size_t i = 0; i < tokens; ++i) starts[i] = parts.token_starts[i] - parts.base;
-    starts[tokens] = static_cast<std::uint32_t>(parts.text.size());
-
-    auto* data = reinterpret_cast<NodeData*>(arena + nodes_at);
-    auto* wide_data = reinterpret_cast<WideNode*>(arena + wide_at);
+    for (std::size_t i = 0; i < tokens; ++i) arrays.starts[i] = parts.token_starts[i] - parts.base;
+    arrays.starts[tokens] = static_cast<std::uint32_t>(parts.text.size());
     std::size_t wide_count = 0;
     for (std::size_t i = 0; i < nodes; ++i) {
-        const ScratchNode& n = parts.nodes[i];
-        std::uint32_t count = n.token_end - n.first_token;
-        if (count >= NodeData::kWide) [[unlikely]] {
-            wide_data[wide_count++] = {static_cast<std::uint32_t>(i), count};
-            count = NodeData::kWide;
-        }
-        data[i] = {n.kind, n.flags, static_cast<std::uint16_t>(count), n.first_token - parts.token_begin,
-                   n.size};
+        arrays.nodes[i] = node_data(parts.nodes[i], parts.token_begin);
+        if (arrays.nodes[i].token_count == NodeData::kWide) [[unlikely]]
+            arrays.wide[wide_count++] = {static_cast<std::uint32_t>(i),
+                                         parts.nodes[i].token_end - parts.nodes[i].first_token};
     }
+    if (tokens != 0) std::memcpy(arrays.kinds, parts.token_kinds.data(), tokens * sizeof(TokenKind));
+    if (!parts.text.empty()) std::memcpy(arrays.text, parts.text.data(), parts.text.size());
 
-    auto* kinds = reinterpret_cast<TokenKind*>(arena + kinds_at);
-    if (tokens != 0) std::memcpy(kinds, parts.token_kinds.data(), tokens * sizeof(TokenKind));
-    if (!parts.text.empty()) std::memcpy(arena + text_at, parts.text.data(), parts.text.size());
-
-    chunk->text = {arena + text_at, parts.text.size()};
-    chunk->token_kinds = {kinds, tokens};
-    chunk->token_starts = {starts, tokens + 1};
-    chunk->nodes = {data, nodes};
-    chunk->wide_nodes = {wide_data, wide_count};
     if (!parts.diagnostics.empty()) {
         chunk->diagnostics.assign(std::make_move_iterator(parts.diagnostics.begin()),
                                   std::make_move_iterator(parts.diagnostics.end()));
-        shift(chunk->diagnostics, parts.base);
+        rebase(chunk->diagnostics, parts.base);
     }
-    if (nodes != 0 && data[0].kind == NodeKind::Attribute) {
+    if (nodes != 0 && chunk->nodes[0].kind == NodeKind::Attribute) {
         // A name is one token, but for HCL 1, which allows arguments to be repeated.
-        chunk->name_hash = hash_of_name(chunk->token_text(data[1].first_token));
+        chunk->name_hash = hash_of_name(chunk->token_text(chunk->nodes[1].first_token));
     }
     scan_text(*chunk);
     return chunk;

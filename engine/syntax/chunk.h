@@ -15,6 +15,30 @@
 
 namespace hcl::syntax {
 
+// Where the elements of a list or object lie that is being edited, in runs of some of them. Runs are read
+// alone; what is wrong in each is kept here, as one that cannot be read hides what the parser found behind
+// it.
+struct ElementRuns {
+    struct Run {
+        std::uint32_t token;  // behind what separates it from the run before
+        std::uint32_t node;
+    };
+    struct Faulty {
+        std::uint32_t run;
+        bool is_broken;         // an element is
+        bool has_wrong_tokens;  // the lexer says so
+        Diagnostics of_tokens;  // spans count from the run
+        Diagnostics of_grammar;
+    };
+    std::uint32_t attribute = 0;  // node
+    std::uint32_t list = 0;       // node
+    std::uint32_t depth = 0;      // brackets and blocks that are open in it
+    std::uint32_t indent = 0;     // of the attribute
+    bool is_in_block = false;
+    std::vector<Run> runs;  // by place; one more behind the last element
+    std::vector<Faulty> faulty;
+};
+
 // A chunk with what only File asks for.
 struct StoredChunk : Chunk {
     bool has_unclosed = false;    // JSON: brackets in it do not match
@@ -30,6 +54,8 @@ struct StoredChunk : Chunk {
     // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
     // an end of a comment, may change this chunk.
     std::unique_ptr<const std::vector<std::string>> awaited;
+    // Of a long chunk in which elements are edited; see element_edit.h.
+    std::unique_ptr<const ElementRuns> runs;
 
     bool depends_on_rest() const { return awaited != nullptr; }
 };
@@ -52,8 +78,29 @@ struct ChunkParts {
 
 std::shared_ptr<StoredChunk> make_chunk(const ChunkParts& parts);
 
+// The arrays of a chunk that is being filled.
+struct ChunkArrays {
+    char* text = nullptr;
+    TokenKind* kinds = nullptr;
+    std::uint32_t* starts = nullptr;  // one more than kinds
+    NodeData* nodes = nullptr;
+    WideNode* wide = nullptr;
+};
+// With its views of the arrays set.
+std::shared_ptr<StoredChunk> allocate_chunk(std::size_t text, std::size_t tokens, std::size_t nodes,
+                                            std::size_t wide, ChunkArrays& arrays);
+// The node with tokens counted from `token_begin`.
+inline NodeData node_data(const ScratchNode& node, std::uint32_t token_begin) {
+    const std::uint32_t count = node.token_end - node.first_token;
+    return {node.kind, node.flags,
+            static_cast<std::uint16_t>(count < NodeData::kWide ? count : NodeData::kWide),
+            node.first_token - token_begin, node.size};
+}
+
 // A chunk with room for that much behind it, in one allocation.
 std::shared_ptr<StoredChunk> allocate_chunk(std::size_t room, char*& begin);
+// Makes all places count from `base`; those at the end of the file stay.
+void rebase(Diagnostics& diagnostics, std::uint32_t base);
 // Fills in what follows from the text.
 void scan_text(StoredChunk& chunk);
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/syntax/element_edit.h"
 #include "engine/syntax/file_data.h"
 #include "engine/syntax/item_reader.h"
 #include "engine/syntax/parser_internal.h"
@@ -205,6 +206,14 @@ class Editor {
         const ChunkEntry& entry = old_.entry_at_offset(edit_.range.start, place);
         ChunkPlace reaching;
         old_.entry_reaching(edit_.range.start, reaching);
+        if (entry.chunk && reaching.entry == place.entry) {
+            if (auto chunk = read_elements(old_, place, *entry.chunk, 0)) {
+                std::vector<ChunkEntry> entries;
+                entries.push_back({std::move(chunk), nullptr});
+                chunks = old_.splice(place.entry, place.entry + 1, std::move(entries));
+                return true;
+            }
+        }
         if (entry.split && reaching.entry == place.entry) {
             std::uint32_t inside = place.offset + size_of(*entry.split->open);
             if (edit_.range.start >= inside) {
@@ -219,6 +228,17 @@ class Editor {
             }
         }
         return read_items(reaching, chunks, names);
+    }
+
+    // An edit among the elements of a long list or object that lies in a chunk of `tree`, which starts at
+    // `base`: an item of the file, or of the long block there. Null when there is more to it.
+    StoredChunkPtr read_elements(const ChunkTree& tree, const ChunkPlace& place, const StoredChunk& chunk,
+                                 std::uint32_t base) const {
+        if (chunk.token_kinds.size() <= kSplitTokens) return nullptr;
+        ChunkPlace before = place;
+        const bool starts_line = place.entry == 0 || ends_line(entry_before(tree, before));
+        return edit_elements(chunk, {edit_, base + place.offset, &tree != &old_, starts_line}, options_,
+                             work_);
     }
 
     // Where reading at the top level starts for an edit in the entry there.
@@ -389,7 +409,16 @@ class Editor {
 
         if (split.open->reach != 0) return nullptr;
         ChunkPlace first;
-        items.entry_reaching(edit_.range.start - inside, first);
+        const ChunkEntry& reaching = items.entry_reaching(edit_.range.start - inside, first);
+        if (!whole.crosses_layout && first.offset <= edit_.range.start - inside) {
+            if (auto chunk = read_elements(items, first, *reaching.chunk, inside)) {
+                auto edited = std::make_shared<SplitBlock>(split);
+                std::vector<ChunkEntry> entries;
+                entries.push_back({std::move(chunk), nullptr});
+                edited->items = items.splice(first.entry, first.entry + 1, std::move(entries));
+                if (is_long(*edited)) return edited;
+            }
+        }
         if (first.entry > 0) entry_before(items, first);
         go_to_line_start(items, first);
         ChunkPlace last;

@@ -10,6 +10,17 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
+// Whether a name and the quoted text at `quote` are rather the broken start of an element or property than a
+// block's header: something that such a header does not have follows.
+bool goes_on_as_element(std::string_view text, std::size_t quote) {
+    std::size_t end = quote + 1;
+    while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size() || text[end] == '\n') return false;
+    do ++end;
+    while (end < text.size() && is_blank(text[end]));
+    return end < text.size() && (text[end] == ',' || text[end] == '=' || text[end] == ':');
+}
+
 }  // namespace
 
 std::uint32_t line_indent(std::string_view text, std::uint32_t offset) {
@@ -34,7 +45,8 @@ bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t 
     p += length;
     skip_blanks();
     if (at(p) == '=') return at(p + 1) != '=' && at(p + 1) != '>';
-    if (at(p) == '{' || (at(p) == '"' && is_blank(at(p - 1)))) return true;
+    if (at(p) == '"') return is_blank(at(p - 1)) && !goes_on_as_element(text, p);
+    if (at(p) == '{') return true;
     // Bare labels up to a brace or a quoted label.
     while ((length = ident_length(text, p)) != 0) {
         p += length;

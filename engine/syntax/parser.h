@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/source/diagnostic.h"
+#include "engine/syntax/boundary.h"
 #include "engine/syntax/file.h"
 #include "engine/syntax/lexer.h"
 #include "engine/syntax/token_buffer.h"
@@ -62,6 +63,16 @@ struct UnitMark {
 // What stands where an item of a block may start.
 enum class UnitKind : std::uint8_t { Item, Close, End };
 
+// The elements of a list or object that are read outside of it.
+struct ElementPlace {
+    bool is_object;
+    std::uint32_t depth;   // brackets and blocks that are open there
+    std::uint32_t indent;  // of the item that holds them
+};
+
+// What stands where an element may start; Lost: only the whole item tells.
+enum class ElementKind : std::uint8_t { Element, Closer, Lost };
+
 // Blocks of more tokens than this are cut: reading so many costs little enough after every keystroke, and
 // chunks of single items take more memory.
 inline constexpr std::uint32_t kSplitTokens = 2048;
@@ -84,6 +95,13 @@ class Parser {
     UnitKind next_unit(ChunkScratch& out, std::uint32_t indent, bool strict = false);
     const std::vector<UnitMark>& units() const { return units_; }
     std::uint32_t split_indent() const { return split_indent_; }
+    // Goes behind the first token of the text, which stands before an element. One element after the other is
+    // read as in the list at that place; with `is_broken`, which says whether one did not fit, leniently.
+    void start_elements(const ElementPlace& place);
+    ElementKind next_element(bool& is_broken);
+    bool is_at_for() const { return at_keyword("for"); }
+    std::uint32_t next_token() const { return prev_ + 1; }  // behind the last element and what separates it
+    std::uint32_t closer_token() const { return pos_; }
     // Goes back to `position`, the start of a chunk.
     void rewind(std::uint32_t position);
 
@@ -116,6 +134,8 @@ class Parser {
     };
     static constexpr std::uint32_t kNoSequence = 0xFFFF'FFFF;
     enum class PartsEnd : std::uint8_t { Closer, Else, EndIf, EndFor };
+    // Behind an element: what separates it from the next was there, was not, or nothing follows.
+    enum class ElementEnd : std::uint8_t { Separated, Unseparated, Last };
     struct TemplateState;
 
     // Tokens
@@ -191,6 +211,8 @@ class Parser {
     std::uint32_t paren();
     std::uint32_t tuple();
     std::uint32_t object();
+    ElementEnd tuple_element(std::uint32_t bracket, std::uint32_t& height);
+    ElementEnd object_element(std::uint32_t brace, std::uint32_t& height);
     std::uint32_t for_expression(std::uint32_t node, TokenKind closer);
     std::uint32_t call();
     std::uint32_t string_template();
@@ -220,7 +242,7 @@ class Parser {
 
     std::vector<ScratchNode> nodes_;
     std::vector<Wrapper> wrappers_;
-    std::vector<TokenKind> open_;       // scratch of find_boundary
+    OpenBrackets open_;                 // scratch of find_boundary
     std::vector<std::uint32_t> names_;  // scratch of check_redefined
     Diagnostics diagnostics_;
     Diagnostics taken_;     // scratch of take_diagnostics
@@ -241,6 +263,9 @@ class Parser {
     std::uint32_t looked_to_ = 0;
     std::uint64_t work_ = 0;
     std::uint32_t open_sequence_ = kNoSequence;  // offset of one that is known to stay open on its line
+
+    bool are_properties_ =
+        false;  // the elements that are read outside of their list: ElementPlace::is_object
 
     // Of the top-level block at hand, which may be cut.
     std::uint32_t split_from_ = 0xFFFF'FFFF;

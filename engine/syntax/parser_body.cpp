@@ -11,66 +11,6 @@ namespace {
 // How much is read at once behind a mistake: another may be near.
 constexpr std::uint32_t kAfterMistake = 32;
 
-// Follows by its tokens what strings, heredocs and sequences the lexer is in, from a place outside of all.
-class LexerState {
-  public:
-    bool is_plain() const { return frames_.empty(); }
-
-    // `is_return`: a lone return, which ends no string.
-    void take(TokenKind kind, bool is_return) {
-        constexpr std::uint64_t kHeredocParts =
-            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
-                 TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
-        // One that the layout ended: the lexer has started anew.
-        if (!frames_.empty() && frames_.back().opener == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
-            frames_.clear();
-        switch (kind) {
-            case TokenKind::OBrace:
-                ++braces_;
-                break;
-            case TokenKind::CBrace:
-                --braces_;
-                break;
-            case TokenKind::OQuote:
-            case TokenKind::OHeredoc:
-                frames_.push_back({kind, 0});
-                break;
-            case TokenKind::TemplateInterp:
-            case TokenKind::TemplateControl:
-                frames_.push_back({TokenKind::TemplateInterp, ++braces_});
-                break;
-            case TokenKind::CQuote:
-            case TokenKind::CHeredoc:
-                if (!frames_.empty()) frames_.pop_back();
-                break;
-            case TokenKind::TemplateSeqEnd:
-                if (!frames_.empty() && frames_.back().opener == TokenKind::TemplateInterp &&
-                    frames_.back().braces == braces_)
-                    frames_.pop_back();
-                --braces_;
-                break;
-            case TokenKind::QuotedNewline:
-                if (is_return) break;
-                while (!frames_.empty() && frames_.back().opener != TokenKind::OHeredoc) {
-                    if (frames_.back().opener == TokenKind::TemplateInterp)
-                        braces_ = frames_.back().braces - 1;
-                    frames_.pop_back();
-                }
-                break;
-            default:
-                break;
-        }
-    }
-
-  private:
-    struct Frame {
-        TokenKind opener;
-        std::int64_t braces;
-    };
-    std::vector<Frame> frames_;
-    std::int64_t braces_ = 0;
-};
-
 }  // namespace
 
 // One item of a body, from its first token to its last (not the line end). Always consumes something.
@@ -576,31 +516,11 @@ bool Parser::ends_by_layout(std::uint32_t indent) {
 std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, const BodyContext& body) {
     open_.clear();
     const std::uint32_t indent = item_indent_;
-    auto opener_of = [](TokenKind closer) {
-        switch (closer) {
-            case TokenKind::CBrace:
-                return TokenKind::OBrace;
-            case TokenKind::CBrack:
-                return TokenKind::OBrack;
-            case TokenKind::CParen:
-                return TokenKind::OParen;
-            case TokenKind::CQuote:
-                return TokenKind::OQuote;
-            case TokenKind::CHeredoc:
-                return TokenKind::OHeredoc;
-            default:
-                return TokenKind::TemplateInterp;
-        }
-    };
-    auto is_text = [](TokenKind kind) {
-        return is_in(kind, bits(TokenKind::OQuote, TokenKind::OHeredoc, TokenKind::TemplateInterp));
-    };
     // The lexer goes on outside of all strings, whatever it took the text behind the boundary for. Where it
     // is outside, what it has read stays.
-    LexerState state;
     auto stop_at = [&](std::uint32_t boundary) {
         work_ += boundary - first;
-        if (state.is_plain()) return boundary;
+        if (open_.is_plain()) return boundary;
         std::uint32_t start = tokens_.start(boundary);
         tokens_.truncate(boundary);
         lexer_.restart(start);
@@ -609,8 +529,7 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
         fill();
         return boundary;
     };
-    std::uint32_t token = first;
-    for (;; ++token) {
+    for (std::uint32_t token = first;; ++token) {
         TokenKind kind = tokens_.kind(token);
         if (kind == TokenKind::EndOfFile) {
             if (token + 1 < tokens_.size()) return token;
@@ -621,66 +540,28 @@ std::uint32_t Parser::find_boundary(std::uint32_t first, std::uint32_t error, co
             fill();
             kind = tokens_.kind(token);
         }
+        if (!open_.matters(kind)) continue;
         const bool is_return = kind == TokenKind::QuotedNewline && token_text(token) == "\r";
-        if (state.is_plain() && !is_in(kind, kOpeners | kClosers | kLineEnds | bit(TokenKind::Comment))) {
-            if (open_.empty() || open_.back() != TokenKind::OHeredoc) continue;
-        }
-        state.take(kind, is_return);
-        constexpr std::uint64_t kHeredocParts =
-            bits(TokenKind::StringLit, TokenKind::CHeredoc, TokenKind::TemplateInterp,
-                 TokenKind::TemplateControl, TokenKind::BadUtf8, TokenKind::Invalid);
-        // A heredoc that the lexer ended by layout: the next item starts here.
-        if (!open_.empty() && open_.back() == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))
-            return stop_at(token);
-        if (kind == TokenKind::TemplateControl) kind = TokenKind::TemplateInterp;
-        if (is_in(kind, kOpeners)) {
-            open_.push_back(kind);
-            continue;
-        }
-        if (is_in(kind, kClosers)) {
-            TokenKind opener = opener_of(kind);
-            // What the lexer reads as text or template ends by its own closers, so a bracket closes none
-            // outside.
-            auto at = std::find_if(open_.rbegin(), open_.rend(), [&](TokenKind one) {
-                return one == opener || (is_text(one) && !is_text(opener));
-            });
-            if (at != open_.rend() && *at != opener) continue;
-            if (at != open_.rend()) {
-                open_.erase(at.base() - 1, open_.end());
-            } else if (kind == TokenKind::CBrace && body.is_block && token > first) {
-                return stop_at(token);  // the end of the block around
-            }
-            continue;
-        }
-        bool is_line_end = is_in(kind, kLineEnds) || (kind == TokenKind::Comment && at_line_end(token));
-        if (!is_line_end) continue;
-        if (kind == TokenKind::QuotedNewline && !is_return) {
-            // The lexer gave up the string, and the sequences around it.
-            while (!open_.empty() && open_.back() != TokenKind::OHeredoc) {
-                bool was_text = is_text(open_.back());
-                open_.pop_back();
-                if (was_text && std::none_of(open_.begin(), open_.end(), is_text)) break;
-            }
-        }
+        const bool ends_line = kind == TokenKind::Comment && at_line_end(token);
+        OpenBrackets::Step step = open_.take(kind, is_return, ends_line);
+        if (step == OpenBrackets::Step::HeredocEnd) return stop_at(token);
+        if (step == OpenBrackets::Step::Stray && kind == TokenKind::CBrace && body.is_block && token > first)
+            return stop_at(token);  // the end of the block around
+        if (step != OpenBrackets::Step::LineEnd) continue;
         // The next token must be known to look at its line.
         if (tokens_.kind(token + 1) == TokenKind::EndOfFile && token + 2 == tokens_.size() &&
             !lexer_.is_at_end())
             fill();
-        if (open_.empty() && token >= error) return stop_at(token + 1);
-        std::uint32_t line = tokens_.start(token + 1);
-        std::uint32_t next = token + 1;
-        if (tokens_.kind(next) == TokenKind::Whitespace) ++next;
-        // A sequence that was never closed may take the brace of the block.
-        if (tokens_.kind(next) == TokenKind::TemplateSeqEnd)
-            is_end_reported_ |= tokens_.start(next) - line < indent;
-        if (!is_in(tokens_.kind(next), bits(TokenKind::Ident, TokenKind::CBrace))) continue;
-        bool is_boundary = false;
-        if (tokens_.kind(next) == TokenKind::Ident)
-            is_boundary = starts_item(text_, line, indent);
-        else
-            is_boundary = body.is_block && tokens_.start(next) - line < indent;
-        if (!is_boundary) continue;
-        return stop_at(token + 1);
+        if (open_.size() == 0 && token >= error) return stop_at(token + 1);
+        switch (line_start(text_, tokens_.kinds(), tokens_.starts(), token + 1, indent, body.is_block)) {
+            case LineStart::Boundary:
+                return stop_at(token + 1);
+            case LineStart::SequenceEnd:
+                is_end_reported_ = true;
+                break;
+            case LineStart::Inside:
+                break;
+        }
     }
 }
 

@@ -368,27 +368,7 @@ std::uint32_t Parser::tuple() {
     if (at_keyword("for")) {
         height = for_expression(node, TokenKind::CBrack);
     } else {
-        while (!is_at(TokenKind::CBrack)) {
-            if (lenient_ && is_at(TokenKind::EndOfFile)) break;
-            std::uint32_t before = pos_;
-            height = std::max(height, expression());
-            if (failed_) return height;
-            if (is_at(TokenKind::CBrack)) break;
-            if (is_at(TokenKind::Comma)) {
-                advance();
-                continue;
-            }
-            if (options_.hcl1 && is_at(TokenKind::OBrace)) continue;
-            if (is_at(TokenKind::EndOfFile)) {
-                Diagnostic* d = fail(DiagCode::UnterminatedTuple, token_span(bracket));
-                add_fix(d, "Insert \"]\"", {token_span(prev_).end, token_span(prev_).end}, "]");
-            } else {
-                Diagnostic* d = fail_unless_lexical(DiagCode::MissingItemSeparator, {describe()});
-                add_fix(d, "Insert \",\"", {token_span(prev_).end, token_span(prev_).end}, ",");
-            }
-            if (failed_) return height;
-            if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
-            if (pos_ == before) advance();
+        while (!is_at(TokenKind::CBrack) && tuple_element(bracket, height) != ElementEnd::Last) {
         }
     }
     if (failed_) return height;
@@ -396,6 +376,28 @@ std::uint32_t Parser::tuple() {
     mode.leave(TokenKind::CBrack);
     close(node, prev_ + 1);
     return height + 1;
+}
+
+Parser::ElementEnd Parser::tuple_element(std::uint32_t bracket, std::uint32_t& height) {
+    if (lenient_ && is_at(TokenKind::EndOfFile)) return ElementEnd::Last;
+    std::uint32_t before = pos_;
+    height = std::max(height, expression());
+    if (failed_ || is_at(TokenKind::CBrack)) return ElementEnd::Last;
+    if (is_at(TokenKind::Comma)) {
+        advance();
+        return ElementEnd::Separated;
+    }
+    if (options_.hcl1 && is_at(TokenKind::OBrace)) return ElementEnd::Unseparated;
+    if (is_at(TokenKind::EndOfFile)) {
+        Diagnostic* d = fail(DiagCode::UnterminatedTuple, token_span(bracket));
+        add_fix(d, "Insert \"]\"", {token_span(prev_).end, token_span(prev_).end}, "]");
+    } else {
+        Diagnostic* d = fail_unless_lexical(DiagCode::MissingItemSeparator, {describe()});
+        add_fix(d, "Insert \",\"", {token_span(prev_).end, token_span(prev_).end}, ",");
+    }
+    if (failed_ || is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) return ElementEnd::Last;
+    if (pos_ == before) advance();
+    return ElementEnd::Unseparated;
 }
 
 std::uint32_t Parser::object() {
@@ -420,79 +422,83 @@ std::uint32_t Parser::object() {
         return height + 1;
     }
     mode.set(true);
-    const std::uint64_t separators = bits(TokenKind::Comma, TokenKind::Newline, TokenKind::CBrace);
-    while (!is_at(TokenKind::CBrace)) {
-        if (is_at(TokenKind::Newline)) {
-            advance();
-            continue;
-        }
-        if (lenient_ && is_at(TokenKind::EndOfFile)) break;
-        if (!lenient_ && ends_by_layout(item_indent_)) {
-            // The layout says that the next item of the body starts here. Whether that is so shows later: if
-            // a brace is left over then, the item is read again by the braces alone.
-            has_unclosed_ = true;
-            Diagnostic* d = fail(DiagCode::UnterminatedObject, token_span(brace));
-            add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "\n}");
-            return height;
-        }
-        std::uint32_t before = pos_;
-        std::uint32_t item = open(NodeKind::ObjectItem, pos_);
-        height = std::max(height, expression());
-        if (failed_) return height;
-        // A missing key stands right behind the token before it, and so may begin before this item's first
-        // token.
-        nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
-        if (options_.hcl1) {
-            // HCL 1: key "label" { ... } inside an object, and no "=" before a brace.
-            while (is_at(TokenKind::OQuote)) {
-                skip_nesting();
-            }
-        }
-        if (is_at(TokenKind::Equal) || is_at(TokenKind::Colon)) {
-            advance();
-            height = std::max(height, expression());
-            if (failed_) return height;
-        } else if (options_.hcl1 && is_at(TokenKind::OBrace)) {
-            height = std::max(height, expression());
-            if (failed_) return height;
-        } else {
-            Span after{token_span(prev_).end, token_span(prev_).end};
-            if (is_in(cur_, bits(TokenKind::Newline, TokenKind::Comma))) {
-                fail(DiagCode::MissingAttributeValue, token_span(pos_));
-            } else if (is_at(TokenKind::EndOfFile)) {
-                add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
-            } else {
-                add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator), "Insert \"=\"", after, " =",
-                        false);
-            }
-            if (failed_) return height;
-            nodes_[item].flags |= kBroken;
-            missing();
-            if (pos_ == before) advance();
-            skip_to(separators);
-        }
-        close(item, prev_ + 1);
-        height = std::max(height, 1u);
-        if (is_at(TokenKind::CBrace)) break;
-        if (is_in(cur_, separators)) {
-            advance();
-            continue;
-        }
-        if (options_.hcl1 && is_in(cur_, bits(TokenKind::Ident, TokenKind::OQuote))) continue;
-        Span after{token_span(prev_).end, token_span(prev_).end};
-        if (is_at(TokenKind::EndOfFile))
-            add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
-        else
-            add_fix(fail_unless_lexical(DiagCode::MissingAttributeSeparator, {describe()}), "Insert \",\"",
-                    after, ",");
-        if (failed_) return height;
-        skip_to(separators);
-        if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) break;
+    for (;;) {
+        while (is_at(TokenKind::Newline)) advance();
+        if (is_at(TokenKind::CBrace) || object_element(brace, height) == ElementEnd::Last) break;
     }
+    if (failed_) return height;
     if (!is_at(TokenKind::CBrace)) nodes_[node].flags |= kBroken;
     mode.leave(TokenKind::CBrace);
     close(node, prev_ + 1);
     return height + 2;
+}
+
+Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& height) {
+    constexpr std::uint64_t separators = bits(TokenKind::Comma, TokenKind::Newline, TokenKind::CBrace);
+    if (lenient_ && is_at(TokenKind::EndOfFile)) return ElementEnd::Last;
+    if (!lenient_ && ends_by_layout(item_indent_)) {
+        // The layout says that the next item of the body starts here. Whether that is so shows later: if
+        // a brace is left over then, the item is read again by the braces alone.
+        has_unclosed_ = true;
+        Diagnostic* d = fail(DiagCode::UnterminatedObject, token_span(brace));
+        add_fix(d, "Insert \"}\"", {token_span(prev_).end, token_span(prev_).end}, "\n}");
+        return ElementEnd::Last;
+    }
+    std::uint32_t before = pos_;
+    std::uint32_t item = open(NodeKind::ObjectItem, pos_);
+    height = std::max(height, expression());
+    if (failed_) return ElementEnd::Last;
+    // A missing key stands right behind the token before it, and so may begin before this item's first
+    // token.
+    nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
+    if (options_.hcl1) {
+        // HCL 1: key "label" { ... } inside an object, and no "=" before a brace.
+        while (is_at(TokenKind::OQuote)) {
+            skip_nesting();
+        }
+    }
+    if (is_at(TokenKind::Equal) || is_at(TokenKind::Colon)) {
+        advance();
+        height = std::max(height, expression());
+        if (failed_) return ElementEnd::Last;
+    } else if (options_.hcl1 && is_at(TokenKind::OBrace)) {
+        height = std::max(height, expression());
+        if (failed_) return ElementEnd::Last;
+    } else {
+        Span after{token_span(prev_).end, token_span(prev_).end};
+        if (is_in(cur_, bits(TokenKind::Newline, TokenKind::Comma))) {
+            fail(DiagCode::MissingAttributeValue, token_span(pos_));
+        } else if (is_at(TokenKind::EndOfFile)) {
+            add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
+        } else {
+            add_fix(fail_unless_lexical(DiagCode::MissingKeyValueSeparator), "Insert \"=\"", after, " =",
+                    false);
+        }
+        if (failed_) return ElementEnd::Last;
+        nodes_[item].flags |= kBroken;
+        missing();
+        if (pos_ == before) advance();
+        skip_to(separators);
+    }
+    close(item, prev_ + 1);
+    height = std::max(height, 1u);
+    if (is_at(TokenKind::CBrace)) return ElementEnd::Last;
+    if (is_in(cur_, separators)) {
+        advance();
+        return ElementEnd::Separated;
+    }
+    if (options_.hcl1 && is_in(cur_, bits(TokenKind::Ident, TokenKind::OQuote)))
+        return ElementEnd::Unseparated;
+    Span after{token_span(prev_).end, token_span(prev_).end};
+    if (is_at(TokenKind::EndOfFile))
+        add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");
+    else
+        add_fix(fail_unless_lexical(DiagCode::MissingAttributeSeparator, {describe()}), "Insert \",\"", after,
+                ",");
+    if (failed_) return ElementEnd::Last;
+    skip_to(separators);
+    if (is_in(cur_, kClosers | bit(TokenKind::EndOfFile))) return ElementEnd::Last;
+    return ElementEnd::Unseparated;
 }
 
 // Stands at "for"; leaves off at the closer. The node gets its kind here.

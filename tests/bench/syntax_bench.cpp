@@ -90,6 +90,12 @@ std::string one_object(std::size_t lines) {
     return text + "}\n";
 }
 
+std::string one_list(std::size_t lines) {
+    std::string text = "locals {\n  x = [\n";
+    for (std::size_t i = 0; i < lines; ++i) text += "    \"10.0." + std::to_string(i) + ".0/24\",\n";
+    return text + "  ]\n}\n";
+}
+
 std::string arguments(std::size_t lines) {
     std::string text;
     for (std::size_t i = 0; i < lines; ++i) text += "name_" + std::to_string(i) + " = [1, 2]\n";
@@ -227,7 +233,10 @@ int main(int argc, char** argv) {
         for (std::size_t i = 0; i + 1 < files.size(); ++i) edit_line(files[i].first.c_str(), files[i].second);
         edit_line("one block", one_block(10'000));
         edit_line("one block", one_block(100'000));
-        edit_line("one argument", one_object(10'000));
+        for (std::size_t lines : {10'000, 40'000}) {
+            edit_line("one object", one_object(lines));
+            edit_line("one list, in a block", one_list(lines));
+        }
         edit_line("with many mistakes", repeated("a {\n  b = = 1\n}\n", 200'000));
         edit_line("arguments only", arguments(30'000));
         edit_line("the same argument", repeated("abc = [1, 2]\n", 400'000));
