@@ -2,6 +2,7 @@
 // and evaluates what follows. Each step costs what changed; a first build is the same with everything new.
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <unordered_set>
 
 #include "engine/base/check.h"
@@ -293,7 +294,7 @@ struct Builder {
     void set_open(UnitPlace place, const BoundUnit& unit, const UnitState* state, bool is_open,
                   const NameTable::Edit& edit) {
         for (std::uint32_t d = 0; state && d < unit.declarations.size(); ++d) {
-            if (!state->names_more[d]) continue;
+            if (!state->may_have_more_names(d)) continue;
             NameRow row{key_of(KeyKind::Kind, unit.declarations[d].def->kind),
                         Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d)};
             if (is_open)
@@ -357,14 +358,7 @@ struct Builder {
             }
     }
 
-    bool is_read(std::uint64_t key) const {
-        bool found = false;
-        m.readers_.each_from({key, {}}, [&](const NameRow& row) {
-            found = row.key == key;
-            return false;
-        });
-        return found;
-    }
+    bool is_read(std::uint64_t key) const { return bind::is_read(m.readers_, key); }
 
     void look_at_use(Symbol symbol, const Declaration& d, const NameTable::Edit& edit) {
         if (!d.def->warns_unused) return;
@@ -432,11 +426,9 @@ struct Builder {
 
     // ---- Evaluation
 
-    void each_reader(std::uint64_t key, const std::function<void(UnitPlace)>& visit) const {
-        m.readers_.each_from({key, {}}, [&](const NameRow& row) {
-            if (row.key == key) visit({row.symbol.file, row.symbol.label});
-            return row.key == key;
-        });
+    template <typename Visit>
+    void each_reader(std::uint64_t key, const Visit& visit) const {
+        bind::each_reader(m.readers_, key, visit);
     }
 
     // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
@@ -499,18 +491,20 @@ struct Builder {
     }
 
     struct Work {
+        UnitSlot slot;  // with the state of before until it starts
         std::shared_ptr<UnitState> state;
-        std::unique_ptr<Evaluation> evaluation;
+        std::optional<Evaluation> evaluation;
         const UnitState* before = nullptr;
         std::size_t asked = static_cast<std::size_t>(-1);  // how much had changed when nothing concerned it
-        std::vector<std::uint32_t> passed;                 // declarations whose turn came before the unit's
+        // Declarations whose turn came before the unit's, and whether anybody reads them.
+        std::vector<std::pair<std::uint32_t, bool>> passed;
     };
 
     void evaluate() {
         m.pending_ = &pending;
-        Graph graph(m, [this](std::uint64_t key, const auto& visit) { each_reader(key, visit); }, cancel);
+        Graph graph(m, m.readers_, cancel);
         std::vector<UnitPlace> dirty;
-        std::vector<Symbol> order;
+        Graph::Order order;
         if (previous) {
             update_cycles(graph);
             for (const Change& change : fresh)
@@ -584,24 +578,24 @@ struct Builder {
     }
 
     // All of them, or those that read something that changed; those in `done` know what changed before.
-    void evaluate_units(const std::vector<UnitPlace>& units, const std::vector<Symbol>& order, bool all,
+    void evaluate_units(const std::vector<UnitPlace>& units, const Graph::Order& order, bool all,
                         const std::unordered_set<UnitPlace, UnitPlaceHash>* done = nullptr) {
         std::unordered_map<UnitPlace, Work, UnitPlaceHash> works;
         works.reserve(units.size());
-        for (UnitPlace place : units) works.try_emplace(place);
+        for (UnitPlace place : units)
+            works.try_emplace(place).first->second.slot = m.slot_of({place.label, place.file, 0});
         auto has_changed_for = [&](UnitPlace place) {
             return [this, knows = done && done->contains(place)](std::uint64_t key) {
                 return changed.contains(key) || (!knows && changed_before.contains(key));
             };
         };
         auto start = [&](UnitPlace place, Work& work) {
-            UnitSlot slot = m.slot_of({place.label, place.file, 0});
-            work.before = slot.state;
-            work.state = std::make_shared<UnitState>();
-            slot.state = work.state.get();
             Evaluation::Before before;
-            if (work.before) before = {work.before, has_changed_for(place)};
-            work.evaluation = std::make_unique<Evaluation>(m, slot, *work.state, std::move(before), cancel);
+            if (work.slot.state) before = {work.slot.state, has_changed_for(place)};
+            work.before = work.slot.state;
+            work.state = std::make_shared<UnitState>();
+            work.slot.state = work.state.get();
+            work.evaluation.emplace(m, work.slot, *work.state, std::move(before), cancel);
             // Whoever asks sees the new values, those that are not yet there as unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
@@ -611,48 +605,53 @@ struct Builder {
             }
             ++m.counters_.evaluated;
         };
-        auto reads_changed = [&](UnitPlace place) {
-            return std::ranges::any_of(m.unit_of({place.label, place.file, 0}).reads, has_changed_for(place));
+        auto reads_changed = [&](UnitPlace place, const Work& work) {
+            return std::ranges::any_of(work.slot.unit->reads, has_changed_for(place));
         };
-        auto run = [&](UnitPlace place, Work& work, std::uint32_t d) {
+        auto run = [&](Work& work, std::uint32_t d, bool is_read) {
             work.evaluation->declaration(d);
-            const Declaration& declaration = m.unit_of({place.label, place.file, 0}).declarations[d];
-            if (!previous) return;
+            if (!previous || !is_read) return;
+            const Declaration& declaration = work.slot.unit->declarations[d];
             const Value* before = work.before ? &work.before->symbols[d] : value_before(declaration);
             if (before && before->identical(work.state->symbols[d])) return;
             std::vector<std::uint64_t> keys;
             value_keys_of(declaration, keys);
             changed.insert(keys.begin(), keys.end());
         };
-        for (Symbol symbol : order) {
+        auto run_passed = [&](Work& work) {
+            for (auto [d, is_read] : work.passed) run(work, d, is_read);
+        };
+        for (std::size_t i = 0; i < order.list.size(); ++i) {
+            Symbol symbol = order.list[i];
             UnitPlace place{symbol.file, symbol.label};
             Work& work = works.at(place);
+            bool is_read = i < order.read;
             if (!work.evaluation) {
                 // Asked again only when more has changed since.
-                if (!all && (work.asked == changed.size() || !reads_changed(place))) {
+                if (!all && (work.asked == changed.size() || !reads_changed(place, work))) {
                     work.asked = changed.size();
-                    if (symbol.is_declaration()) work.passed.push_back(symbol.index());
+                    if (symbol.is_declaration()) work.passed.emplace_back(symbol.index(), is_read);
                     continue;
                 }
                 start(place, work);
-                for (std::uint32_t d : work.passed) run(place, work, d);
+                run_passed(work);
                 if (previous)
-                    for (const Callable& c : m.unit_of(symbol).callables)
+                    for (const Callable& c : work.slot.unit->callables)
                         changed.insert(key_of(KeyKind::Function, c.name));
             }
             cancel.poll();
-            if (symbol.is_declaration()) run(place, work, symbol.index());
+            if (symbol.is_declaration()) run(work, symbol.index(), is_read);
         }
         for (UnitPlace place : units) {
             cancel.poll();
             Work& work = works.at(place);
             if (!work.evaluation) {
-                if (!all && !reads_changed(place)) continue;
+                if (!all && !reads_changed(place, work)) continue;
                 start(place, work);
-                for (std::uint32_t d : work.passed) run(place, work, d);
+                run_passed(work);
             }
             work.evaluation->rest();
-            work.evaluation = nullptr;
+            work.evaluation.reset();
         }
     }
     std::vector<std::shared_ptr<UnitState>>

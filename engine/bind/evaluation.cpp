@@ -260,12 +260,16 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
       state_(state),
       before_(std::move(before)),
       cancel_(cancel) {
+    has_scopes_ = std::ranges::any_of(unit_.blocks, [](const BoundBlock& block) {
+        return block.def && (!block.def->scopes.empty() || block.def->callable);
+    });
+    if (has_scopes_) {
+        in_scope_.resize(unit_.bodies.size());
+        body_scopes_.resize(unit_.bodies.size());
+    }
     // Findings are not kept by attribute, and what a body's own names are worth is not among the keys.
-    bool is_plain =
-        before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
-        unit_.callables.empty() && unit_.folders.empty() && module.language().sets.language.empty() &&
-        std::ranges::all_of(unit_.blocks,
-                            [](const BoundBlock& block) { return !block.def || block.def->scopes.empty(); });
+    bool is_plain = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
+                    !has_scopes_ && unit_.folders.empty() && module.language().sets.language.empty();
     if (is_plain) {
         calls_.reserve(unit_.calls.size());
         for (const std::string& call : unit_.calls) calls_.push_back(key_of(KeyKind::Function, call));
@@ -274,14 +278,13 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     }
     state_.values.resize(unit_.attributes.size());
     state_.symbols.resize(unit_.declarations.size());
-    state_.names_more.resize(unit_.declarations.size());
-    state_.facts.resize(unit_.declarations.size());
-    state_.scopes.resize(unit_.bodies.size());
-    state_.open_scopes.resize(unit_.bodies.size());
     done_.resize(unit_.attributes.size());
-    in_scope_.resize(unit_.bodies.size());
-    body_scopes_.resize(unit_.bodies.size());
     root_ = std::make_shared<ModuleScope>(module, slot);
+}
+
+void Evaluation::set_open(std::uint32_t body) {
+    state_.open_scopes.resize(unit_.bodies.size());
+    state_.open_scopes[body] = true;
 }
 
 namespace {
@@ -320,6 +323,7 @@ Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
 }
 
 const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
+    if (!has_scopes_) return root_.get();
     if (body_scopes_[body]) return body_scopes_[body].get();
     std::uint32_t block = unit_.bodies[body].block;
     if (block == kNone) {
@@ -352,7 +356,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         if (def.when) {
             Value when = pack_value(def.when, pack).unmarked();
             if (when.is_known_bool() && !when.as_bool()) continue;
-            if (!when.is_known_bool()) state_.open_scopes[body] = true;
+            if (!when.is_known_bool()) set_open(body);
         }
         if (def.functions) {
             eval::FunctionTable all = functions ? *functions : eval::FunctionTable();
@@ -362,7 +366,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         if (!def.names) continue;
         Value object = pack_value(def.names, pack).unmarked();
         if (!object.has_content() || !(object.type().is_object() || object.type().is_map())) {
-            state_.open_scopes[body] = true;
+            set_open(body);
             continue;
         }
         for (std::size_t i = 0; i < object.size(); ++i) {
@@ -378,6 +382,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         names->set_functions(functions);
         kept->set_functions(functions);
     }
+    state_.scopes.resize(unit_.bodies.size());
     state_.scopes[body] = std::move(kept);
     body_scopes_[body] = names;
     return names.get();
@@ -567,9 +572,13 @@ void Evaluation::declaration(std::uint32_t index) {
             if (sensitive.is_known_bool() && sensitive.as_bool())
                 value = value.with_marks(Marks::sensitive());
         }
-        if (def.type || def.required) state_.facts[index] = facts_of(def, block, pack);
+        if (def.type || def.required) {
+            state_.facts.resize(unit_.declarations.size());
+            state_.facts[index] = facts_of(def, block, pack);
+        }
         if (def.names_more) {
             Value more = pack_value(def.names_more, pack).unmarked();
+            state_.names_more.resize(unit_.declarations.size());
             state_.names_more[index] = !more.is_known_bool() || more.as_bool();
         }
     }
@@ -577,7 +586,8 @@ void Evaluation::declaration(std::uint32_t index) {
 }
 
 void Evaluation::rest() {
-    for (std::uint32_t body = 0; body < unit_.bodies.size(); ++body) scope_of(body);
+    if (has_scopes_)
+        for (std::uint32_t body = 0; body < unit_.bodies.size(); ++body) scope_of(body);
     for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
     body_scopes_.clear();
 }
@@ -585,13 +595,15 @@ void Evaluation::rest() {
 std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {
     // Scopes of packs end in one of the module that was there when they were made; the names are what counts.
     std::shared_ptr<const eval::Scope> scope = std::make_shared<ModuleScope>(*this, slot);
-    std::vector<std::uint32_t> around = bodies_around(*slot.unit, body);
+    std::vector<std::uint32_t> around;
+    for (std::uint32_t b : bodies_around(*slot.unit, body)) around.push_back(b);
     for (auto it = around.rbegin(); it != around.rend(); ++it) {
-        if (!slot.state || !slot.state->scopes[*it]) continue;
+        const eval::MapScope* known = slot.state ? slot.state->scope_of(*it) : nullptr;
+        if (!known) continue;
         auto names = std::make_shared<eval::MapScope>(scope);
         names->allow_variables();
-        for (const auto& [name, value] : slot.state->scopes[*it]->variables()) names->set(name, value);
-        if (const eval::FunctionTable* functions = slot.state->scopes[*it]->functions())
+        for (const auto& [name, value] : known->variables()) names->set(name, value);
+        if (const eval::FunctionTable* functions = known->functions())
             names->set_functions(std::make_shared<const eval::FunctionTable>(*functions));
         scope = std::move(names);
     }

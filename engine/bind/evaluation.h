@@ -25,6 +25,7 @@ class Evaluation {
 
   private:
     void attribute(std::uint32_t index);
+    void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
     Value decoded(std::uint32_t index);
     Value one_of_types(std::uint32_t index, const Value& value);
@@ -42,9 +43,11 @@ class Evaluation {
     std::vector<std::uint64_t> calls_;  // keys of what the unit calls, while anything may be as before
     const Cancel& cancel_;
     std::vector<bool> done_;
+    std::shared_ptr<ModuleScope> root_;
+    // Of bodies, where the pack brings names into any of them.
+    bool has_scopes_ = false;
     std::vector<bool> in_scope_;
     std::vector<std::shared_ptr<const eval::Scope>> body_scopes_;
-    std::shared_ptr<ModuleScope> root_;
 };
 
 // True for the parameters of a function that the attribute's block defines.

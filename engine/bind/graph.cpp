@@ -7,14 +7,39 @@
 
 namespace hcl::bind {
 
-std::vector<Symbol> Graph::nodes_of(UnitPlace place) const {
+bool is_read(const NameTable& readers, std::uint64_t key) {
+    bool found = false;
+    readers.each_from({key, {}}, [&](const NameRow& row) {
+        found = row.key == key;
+        return false;
+    });
+    return found;
+}
+
+bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
+    if (!symbol.is_declaration())
+        return is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
+    return any_value_key_of(unit.declarations[symbol.index()],
+                            [&](std::uint64_t key) { return is_read(readers_, key); });
+}
+
+void Graph::each_symbol(UnitPlace place, const std::function<void(Symbol, bool is_used)>& visit) const {
     const BoundUnit& unit = module_.unit_of({place.label, place.file, 0});
+    auto offer = [&](Symbol::Kind kind, std::size_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            Symbol symbol = Symbol::of(place.file, place.label, kind, i);
+            visit(symbol, is_used(unit, symbol));
+        }
+    };
+    offer(Symbol::Kind::Declaration, unit.declarations.size());
+    offer(Symbol::Kind::Callable, unit.callables.size());
+}
+
+std::vector<Symbol> Graph::nodes_of(UnitPlace place) const {
     std::vector<Symbol> out;
-    out.reserve(unit.declarations.size() + unit.callables.size());
-    for (std::uint32_t i = 0; i < unit.declarations.size(); ++i)
-        out.push_back(Symbol::of(place.file, place.label, Symbol::Kind::Declaration, i));
-    for (std::uint32_t i = 0; i < unit.callables.size(); ++i)
-        out.push_back(Symbol::of(place.file, place.label, Symbol::Kind::Callable, i));
+    each_symbol(place, [&](Symbol symbol, bool is_used) {
+        if (is_used) out.push_back(symbol);
+    });
     return out;
 }
 
@@ -80,7 +105,7 @@ void Graph::each_before(Symbol to, const std::function<void(Symbol)>& visit) {
     else
         keys.push_back(key_of(KeyKind::Function, unit.callables[to.index()].name));
     std::set<UnitPlace> units;
-    for (std::uint64_t key : keys) readers_(key, [&](UnitPlace place) { units.insert(place); });
+    for (std::uint64_t key : keys) each_reader(readers_, key, [&](UnitPlace place) { units.insert(place); });
     for (UnitPlace place : units)
         for (const Edge& edge : edges_of(place))
             if (edge.to == to) visit(edge.from);
@@ -154,11 +179,14 @@ std::vector<Symbol> Graph::sorted(const std::vector<Symbol>& nodes, std::set<Sym
     return result;
 }
 
-std::vector<Symbol> Graph::order(std::span<const UnitPlace> units, std::set<Symbol>& cycles) {
+Graph::Order Graph::order(std::span<const UnitPlace> units, std::set<Symbol>& cycles) {
     std::vector<Symbol> nodes;
+    std::vector<Symbol> last;
     for (UnitPlace place : units)
-        for (Symbol node : nodes_of(place)) nodes.push_back(node);
-    return sorted(nodes, cycles);
+        each_symbol(place, [&](Symbol symbol, bool is_used) { (is_used ? nodes : last).push_back(symbol); });
+    Order order{sorted(nodes, cycles), nodes.size()};
+    order.list.insert(order.list.end(), last.begin(), last.end());
+    return order;
 }
 
 std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {

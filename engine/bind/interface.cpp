@@ -29,7 +29,7 @@ InterfacePtr interface_of(const Module& module) {
             for (Symbol symbol : module.exported()) {
                 UnitSlot slot = module.slot_of(symbol);
                 const Declaration& d = slot.unit->declarations[symbol.index()];
-                const SymbolFacts& facts = slot.state->facts[symbol.index()];
+                SymbolFacts facts = slot.state->facts_of(symbol.index());
                 out->items.push_back(
                     {d.def->kind, d.address.back(), facts.type, facts.is_required, module.value_of(symbol)});
             }

@@ -65,6 +65,18 @@ struct UnitName {
 std::vector<UnitName> names_of(const BoundUnit& unit);
 std::uint64_t labels_key(const BoundBlock& block);
 // The keys that readers of a declaration depend on: on what it is worth, and on whether it is there.
+// Asks holds(key) for the first until one of them does.
+template <typename Holds>
+bool any_value_key_of(const Declaration& d, const Holds& holds) {
+    if (d.def->is_name_only) return false;
+    KeyMaker address(KeyKind::Address);
+    KeyMaker prefix(KeyKind::Prefix);
+    for (std::size_t i = 0; i < d.address.size(); ++i) {
+        address.add(d.address[i]);
+        if (i + 1 < d.address.size() && holds(prefix.add(d.address[i]).key())) return true;
+    }
+    return holds(address.key());
+}
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // Calls visit(key) for the keys that one reference reads.

@@ -2,6 +2,7 @@
 #include "engine/bind/module.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <mutex>
 #include <unordered_set>
@@ -66,21 +67,45 @@ Module::Module() : long_lists_(std::make_shared<LongLists>()) {}
 Module::~Module() = default;
 
 SymbolList Module::sorted_at(std::uint64_t key, const std::function<std::string()>& name,
-                             const std::function<bool(Symbol)>& holds) const {
+                             const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const {
+    using Seen = SymbolList::Seen;
+    // Erases what does not hold, and tells from where the rest is seen.
+    auto keep = [&](std::span<Symbol> found, Seen& seen) {
+        std::size_t kept = 0;
+        for (Symbol s : found) {
+            const BoundUnit& unit = unit_of(s);
+            if (!holds(unit, s)) continue;
+            Seen own = Seen::Everywhere;
+            if (s.is_declaration()) {
+                language::Visibility visibility = unit.declarations[s.index()].def->visibility;
+                own = visibility == language::Visibility::Module    ? Seen::Everywhere
+                      : visibility == language::Visibility::File    ? Seen::InFile
+                      : visibility == language::Visibility::Nearest ? Seen::Nearest
+                                                                    : Seen::Mixed;
+            }
+            seen = kept == 0 || seen == own ? own : Seen::Mixed;
+            found[kept++] = s;
+        }
+        return kept;
+    };
     constexpr std::size_t kLong = 8;
-    std::vector<Symbol> found;
+    std::array<Symbol, kLong> few;
+    std::size_t count = 0;
     bool is_long = false;
     names_->rows.each_from({key, {}}, [&](const NameRow& row) {
         if (row.key != key) return false;
-        found.push_back(row.symbol);
-        is_long = found.size() > kLong;
+        is_long = count == kLong;
+        if (!is_long) few[count++] = row.symbol;
         return !is_long;
     });
+    Seen seen = Seen::Mixed;
     if (!is_long) {
-        std::erase_if(found, [&](Symbol s) { return !holds(s); });
-        if (found.empty()) return {};
+        count = keep(std::span(few).first(count), seen);
+        if (count == 0) return {};
+        if (count == 1) return {few[0], seen};
+        std::vector<Symbol> found(few.begin(), few.begin() + static_cast<std::ptrdiff_t>(count));
         sort_by_rank(found);
-        return SymbolList(std::move(found));
+        return SymbolList(std::move(found), seen);
     }
     std::string own = name();
     {
@@ -89,19 +114,9 @@ SymbolList Module::sorted_at(std::uint64_t key, const std::function<std::string(
         if (lists != long_lists_->by_key.end())
             if (auto known = lists->second.find(own); known != lists->second.end()) return known->second;
     }
-    found = at_key(key);
-    std::erase_if(found, [&](Symbol s) { return !holds(s); });
+    std::vector<Symbol> found = at_key(key);
+    found.resize(keep(found, seen));
     sort_by_rank(found);
-    auto all_seen = [&](language::Visibility visibility) {
-        return std::ranges::all_of(found, [&](Symbol s) {
-            return s.is_declaration() ? declaration(s).def->visibility == visibility
-                                      : visibility == language::Visibility::Module;
-        });
-    };
-    SymbolList::Seen seen = all_seen(language::Visibility::Module)    ? SymbolList::Seen::Everywhere
-                            : all_seen(language::Visibility::File)    ? SymbolList::Seen::InFile
-                            : all_seen(language::Visibility::Nearest) ? SymbolList::Seen::Nearest
-                                                                      : SymbolList::Seen::Mixed;
     SymbolList list(std::move(found), seen);
     std::lock_guard lock(long_lists_->mutex);
     return long_lists_->by_key[key].try_emplace(std::move(own), std::move(list)).first->second;
@@ -126,7 +141,7 @@ SymbolList Module::by_address(const std::vector<std::string>& steps) const {
     for (const std::string& step : steps) key.add(step);
     return sorted_at(
         key.key(), [&] { return joined(steps, std::identity()); },
-        [&](Symbol s) { return declaration(s).address == steps; });
+        [&](const BoundUnit& unit, Symbol s) { return unit.declarations[s.index()].address == steps; });
 }
 
 SymbolList Module::by_prefix(const std::vector<std::string>& steps) const {
@@ -134,7 +149,9 @@ SymbolList Module::by_prefix(const std::vector<std::string>& steps) const {
     for (const std::string& step : steps) key.add(step);
     return sorted_at(
         key.key(), [&] { return joined(steps, std::identity()); },
-        [&](Symbol s) { return begins_with(declaration(s).address, steps); });
+        [&](const BoundUnit& unit, Symbol s) {
+            return begins_with(unit.declarations[s.index()].address, steps);
+        });
 }
 
 bool Module::has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds) const {
@@ -178,7 +195,10 @@ SymbolList Module::by_kind_and_name(std::string_view kind, std::string_view name
     return sorted_at(
         KeyMaker(KeyKind::Named).add(kind).add(name).key(),
         [&] { return std::string(kind) + '\0' + std::string(name); },
-        [&](Symbol s) { return declaration(s).def->kind == kind && declaration(s).address.back() == name; });
+        [&](const BoundUnit& unit, Symbol s) {
+            const Declaration& d = unit.declarations[s.index()];
+            return d.def->kind == kind && d.address.back() == name;
+        });
 }
 
 std::vector<std::string> Module::root_names() const {
@@ -217,8 +237,7 @@ std::optional<Symbol> Module::function(std::string_view name) const {
 SymbolList Module::top_level(std::string_view name) const {
     return sorted_at(
         key_of(KeyKind::Counted, name), [&] { return std::string(name); },
-        [&](Symbol s) {
-            const BoundUnit& unit = unit_of(s);
+        [&](const BoundUnit& unit, Symbol s) {
             return (s.kind() == Symbol::Kind::Block ? unit.blocks[s.index()].type
                                                     : unit.attributes[s.index()].name) == name;
         });
@@ -229,8 +248,8 @@ SymbolList Module::top_level_with_labels(const BoundBlock& block) const {
     return sorted_at(
         labels_key(block),
         [&] { return block.type + '\0' + joined(block.labels, [](const BoundLabel& l) { return l.value; }); },
-        [&](Symbol s) {
-            const BoundBlock& other = unit_of(s).blocks[s.index()];
+        [&](const BoundUnit& unit, Symbol s) {
+            const BoundBlock& other = unit.blocks[s.index()];
             return other.type == block.type && std::ranges::equal(other.labels, block.labels, same_label);
         });
 }
@@ -330,7 +349,7 @@ bool Module::is_visible(Symbol symbol, const UnitSlot& slot, std::uint32_t body)
         d.attribute != kNone ? home.unit->attributes[d.attribute].body : home.unit->blocks[d.block].parent;
     if (inside == 0) return true;
     if (home.file != slot.file || home.label != slot.label) return false;
-    std::vector<std::uint32_t> around = bodies_around(*slot.unit, body);
+    BodiesAround around = bodies_around(*slot.unit, body);
     return std::ranges::find(around, inside) != around.end();
 }
 
@@ -378,22 +397,22 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
                 out.symbols = found;
                 continue;
             }
-            if (all.empty()) all = out.symbols.list();
+            if (all.empty()) all.assign(out.symbols.begin(), out.symbols.end());
             all.insert(all.end(), found.begin(), found.end());
         }
         if (!all.empty()) out.symbols = SymbolList(std::move(all));
         return out;
     }
     const std::string& root = reference.steps[0].name;
-    if (slot.state) {
+    if (slot.state && !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
         for (std::uint32_t body : bodies_around(unit, attribute.body)) {
-            const auto& scope = slot.state->scopes[body];
+            const eval::MapScope* scope = slot.state->scope_of(body);
             if (scope && scope->variable(root)) {
                 out.kind = Resolution::Kind::Local;
                 out.steps = 1;
                 return out;
             }
-            if (slot.state->open_scopes[body]) out.kind = Resolution::Kind::Unknowable;
+            if (slot.state->is_open(body)) out.kind = Resolution::Kind::Unknowable;
         }
     }
     if (is_parameter(unit, attribute, root)) {
@@ -410,8 +429,8 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
         keys[i] = address.add(reference.steps[i].name).key();
         prefix.add(reference.steps[i].name);
     }
-    auto begins = [&](Symbol s, std::size_t n, bool whole) {
-        const std::vector<std::string>& known = declaration(s).address;
+    auto begins = [&](const BoundUnit& home, Symbol s, std::size_t n, bool whole) {
+        const std::vector<std::string>& known = home.declarations[s.index()].address;
         if (known.size() < n || (whole && known.size() != n)) return false;
         for (std::size_t i = 0; i < n; ++i)
             if (known[i] != reference.steps[i].name) return false;
@@ -421,20 +440,22 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
         return joined(std::span(reference.steps).first(n), [](const ReferenceStep& s) { return s.name; });
     };
     for (std::size_t n = count; n > 0; --n) {
-        SymbolList found = visible_from(
-            sorted_at(
-                keys[n - 1], [&] { return written(n); }, [&](Symbol s) { return begins(s, n, true); }),
-            slot, attribute.body);
+        SymbolList found =
+            visible_from(sorted_at(
+                             keys[n - 1], [&] { return written(n); },
+                             [&](const BoundUnit& home, Symbol s) { return begins(home, s, n, true); }),
+                         slot, attribute.body);
         if (found.empty()) continue;
         out.kind = Resolution::Kind::Symbol;
         out.symbols = std::move(found);
         out.steps = n;
         return out;
     }
-    SymbolList group = visible_from(
-        sorted_at(
-            prefix.key(), [&] { return written(count); }, [&](Symbol s) { return begins(s, count, false); }),
-        slot, attribute.body);
+    SymbolList group =
+        visible_from(sorted_at(
+                         prefix.key(), [&] { return written(count); },
+                         [&](const BoundUnit& home, Symbol s) { return begins(home, s, count, false); }),
+                     slot, attribute.body);
     if (!group.empty()) {
         out.kind = Resolution::Kind::Group;
         out.symbols = std::move(group);

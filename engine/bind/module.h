@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -42,14 +43,27 @@ struct SymbolFacts {
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;      // of declarations
+    std::vector<Value> symbols;  // of declarations
+    Diagnostics findings;        // of evaluation, places as in the unit
+    Memo memo;                   // what rules derive
+
+    // What few units have: each list is empty when none of its items says anything.
     std::vector<bool> names_more;    // of declarations
-    std::vector<SymbolFacts> facts;  // of declarations; empty where the pack says nothing of that
+    std::vector<SymbolFacts> facts;  // of declarations
     std::vector<std::shared_ptr<const eval::MapScope>>
         scopes;                     // of bodies: the names that packs bring in; may be null
     std::vector<bool> open_scopes;  // of bodies: any name may be visible
-    Diagnostics findings;           // of evaluation, places as in the unit
-    Memo memo;                      // what rules derive
+
+    bool may_have_more_names(std::uint32_t declaration) const {
+        return !names_more.empty() && names_more[declaration];
+    }
+    SymbolFacts facts_of(std::uint32_t declaration) const {
+        return facts.empty() ? SymbolFacts() : facts[declaration];
+    }
+    const eval::MapScope* scope_of(std::uint32_t body) const {
+        return scopes.empty() ? nullptr : scopes[body].get();
+    }
+    bool is_open(std::uint32_t body) const { return !open_scopes.empty() && open_scopes[body]; }
 };
 using UnitStatePtr = std::shared_ptr<const UnitState>;
 
@@ -118,19 +132,19 @@ struct Names {
     Memo memo;  // what depends on the names alone
 };
 
-// Symbols in the order in which they count; a list that many ask for is the same object for all of them.
+// Symbols in the order in which they count; a long list that many ask for is the same object for all of them.
 class SymbolList {
   public:
     enum class Seen : std::uint8_t { Mixed, Everywhere, InFile, Nearest };
     SymbolList() = default;
+    SymbolList(Symbol one, Seen seen) : one_(one), count_(1), seen_(seen) {}
     explicit SymbolList(std::vector<Symbol> list, Seen seen = Seen::Mixed)
-        : list_(std::make_shared<const std::vector<Symbol>>(std::move(list))), seen_(seen) {}
+        : many_(std::make_shared<const std::vector<Symbol>>(std::move(list))), seen_(seen) {}
 
-    operator const std::vector<Symbol>&() const {  // NOLINT: it is one
-        static const std::vector<Symbol> kEmpty;
-        return list_ ? *list_ : kEmpty;
+    // Valid as long as this list.
+    std::span<const Symbol> list() const {
+        return many_ ? std::span<const Symbol>(*many_) : std::span(&one_, count_);
     }
-    const std::vector<Symbol>& list() const { return *this; }
     auto begin() const { return list().begin(); }
     auto end() const { return list().end(); }
     std::size_t size() const { return list().size(); }
@@ -141,7 +155,9 @@ class SymbolList {
     Seen seen() const { return seen_; }  // from where all of them can be referred to
 
   private:
-    std::shared_ptr<const std::vector<Symbol>> list_;
+    std::shared_ptr<const std::vector<Symbol>> many_;  // null: there is at most one
+    Symbol one_;
+    std::uint32_t count_ = 0;
     Seen seen_ = Seen::Mixed;
 };
 
@@ -245,7 +261,7 @@ class Module {
     std::vector<Symbol> at_key(std::uint64_t key) const;
     // Those at the key that hold, sorted. Long lists are made once: `name` tells apart what shares a key.
     SymbolList sorted_at(std::uint64_t key, const std::function<std::string()>& name,
-                         const std::function<bool(Symbol)>& holds) const;
+                         const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const;
     SymbolList visible_from(SymbolList all, const UnitSlot& slot, std::uint32_t body) const;
 
     language::LanguagePtr language_;

@@ -39,15 +39,6 @@ bool BoundBody::may_be_made() const {
     return std::ranges::any_of(defs, [](const BodyDef* def) { return !def->generators.empty(); });
 }
 
-std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body) {
-    std::vector<std::uint32_t> out;
-    for (;;) {
-        out.push_back(body);
-        if (unit.bodies[body].block == kNone) return out;
-        body = unit.blocks[unit.bodies[body].block].parent;
-    }
-}
-
 std::string literal_text(Node expr) {
     if (!expr) return {};
     Node inner = eval::without_parens(expr);

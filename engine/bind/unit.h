@@ -6,6 +6,7 @@
 // the unit keeps alive.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -136,7 +137,39 @@ std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
 // The text of an expression that is written out: a string without interpolations, or a bare word.
 std::string literal_text(syntax::Node expr);
 
-// Names that a scope of the pack brings into a body, with what they are worth when nothing is known.
-std::vector<std::uint32_t> bodies_around(const BoundUnit& unit, std::uint32_t body);  // innermost first
+// A body and those around it, innermost first. The unit must outlive it.
+class BodiesAround {
+  public:
+    struct Iterator {
+        using difference_type = std::ptrdiff_t;
+        using value_type = std::uint32_t;
+        const BoundUnit* unit = nullptr;
+        std::uint32_t body = kNone;
+
+        std::uint32_t operator*() const { return body; }
+        Iterator& operator++() {
+            std::uint32_t block = unit->bodies[body].block;
+            body = block == kNone ? kNone : unit->blocks[block].parent;
+            return *this;
+        }
+        Iterator operator++(int) {
+            Iterator before = *this;
+            ++*this;
+            return before;
+        }
+        bool operator==(const Iterator& other) const { return body == other.body; }
+    };
+
+    BodiesAround(const BoundUnit& unit, std::uint32_t body) : begin_{&unit, body} {}
+    Iterator begin() const { return begin_; }
+    Iterator end() const { return {begin_.unit, kNone}; }
+
+  private:
+    Iterator begin_;
+};
+
+inline BodiesAround bodies_around(const BoundUnit& unit, std::uint32_t body) {
+    return {unit, body};
+}
 
 }  // namespace hcl::bind

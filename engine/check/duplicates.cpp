@@ -40,9 +40,13 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
             d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
 }
 
+// The first of several that have this one's name.
 std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
-    bool is_elsewhere_fine = is_of_file(module.declaration(self));
-    for (bind::Symbol symbol : module.by_address(module.declaration(self).address))
+    const bind::Declaration& d = module.declaration(self);
+    bind::SymbolList all = module.by_address(d.address);
+    if (all.size() < 2) return std::nullopt;
+    bool is_elsewhere_fine = is_of_file(d);
+    for (bind::Symbol symbol : all)
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
             (symbol == self || home_of(module, symbol) == home_of(module, self)))
             return symbol;
@@ -74,9 +78,8 @@ void note_duplicates(UnitRule& rule) {
         const bind::Declaration& d = rule.unit.declarations[i];
         if (d.def->is_name_only) continue;
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
-        if (!counts(module, self)) continue;
         auto first = first_of(module, self);
-        if (!first || *first == self) continue;
+        if (!first || *first == self || !counts(module, self)) continue;
         // Two attributes of one name in one file: the parser has said so.
         if (d.attribute != bind::kNone && first->file == rule.slot.file) continue;
         rule.notes.declared.push_back(i);

@@ -71,8 +71,9 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
         near.offer(best);
         std::uint32_t body = slot.unit->attributes[reference.attribute].body;
         for (std::uint32_t around : bind::bodies_around(*slot.unit, body))
-            if (slot.state && slot.state->scopes[around])
-                for (const auto& [known, value] : slot.state->scopes[around]->variables()) near.offer(known);
+            if (slot.state && slot.state->scope_of(around))
+                for (const auto& [known, value] : slot.state->scope_of(around)->variables())
+                    near.offer(known);
         return near.best();
     }
     std::vector<std::string> names;

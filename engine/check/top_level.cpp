@@ -19,7 +19,7 @@ void top_level(FileRule& rule) {
         if (block.max_items == 0) continue;
         bind::SymbolList names = rule.module.top_level(block.type);
         if (names.size() <= block.max_items) continue;
-        std::vector<bind::Symbol> all = names;
+        std::vector<bind::Symbol> all(names.begin(), names.end());
         std::erase_if(all, [](bind::Symbol s) { return s.kind() != bind::Symbol::Kind::Block; });
         for (std::size_t i = block.max_items; i < all.size(); ++i) {
             if (all[i].file != rule.file.input.id) continue;

@@ -62,7 +62,8 @@ std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
     const BoundUnit& unit = *slot.unit;
     const std::string& root = reference.steps[0].name;
     for (std::uint32_t body : bind::bodies_around(unit, unit.attributes[reference.attribute].body)) {
-        if (slot.state && slot.state->scopes[body] && slot.state->scopes[body]->variable(root)) return body;
+        if (slot.state && slot.state->scope_of(body) && slot.state->scope_of(body)->variable(root))
+            return body;
         if (!local_definitions(unit, body, root).empty()) return body;
     }
     return kNone;
@@ -279,7 +280,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
             BoundName name{.kind = BoundName::Kind::Symbol,
                            .module = place.module,
                            .name = d.address[name_step(*d.def)]};
-            name.ids = found.symbols;
+            name.ids.assign(found.symbols.begin(), found.symbols.end());
             name.origin =
                 place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span));
             if (i == own) name.word = place.in_file(reference.steps[i].span);

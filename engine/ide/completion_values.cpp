@@ -39,8 +39,8 @@ void Completer::roots(const Expectation& wanted, std::span<const Node> around) {
         });
     if (slot && slot->state && body != kNone)
         for (std::uint32_t b : bind::bodies_around(*slot->unit, body))
-            if (slot->state->scopes[b])
-                for (const auto& [name, value] : slot->state->scopes[b]->variables())
+            if (slot->state->scope_of(b))
+                for (const auto& [name, value] : slot->state->scope_of(b)->variables())
                     variable(name, value, wanted, CompletionKind::Variable);
     for (const std::string& root : module().root_names()) {
         std::vector<bind::Symbol> whole = seen_at({root});
@@ -68,7 +68,8 @@ bool Completer::sees(bind::Symbol symbol) const {
 }
 
 std::vector<bind::Symbol> Completer::seen_at(const std::vector<std::string>& address) const {
-    std::vector<bind::Symbol> found = module().by_address(address);
+    bind::SymbolList all = module().by_address(address);
+    std::vector<bind::Symbol> found(all.begin(), all.end());
     std::erase_if(found, [&](bind::Symbol symbol) { return !sees(symbol); });
     return found;
 }
@@ -222,7 +223,7 @@ Value Completer::element_at(const Value& marked, const Value& key) const {
 bool Completer::is_local(std::string_view name) const {
     if (!slot || !slot->state || body == kNone) return false;
     for (std::uint32_t b : bind::bodies_around(*slot->unit, body))
-        if (slot->state->scopes[b] && slot->state->scopes[b]->variable(name)) return true;
+        if (slot->state->scope_of(b) && slot->state->scope_of(b)->variable(name)) return true;
     return false;
 }
 

@@ -167,8 +167,8 @@ struct Hinter {
         } else if (found.kind == bind::Resolution::Kind::Local && slot.state) {
             const Value* known = nullptr;
             for (std::uint32_t body : bind::bodies_around(*slot.unit, a.body))
-                if (slot.state->scopes[body] && !known)
-                    known = slot.state->scopes[body]->variable(reference.steps[0].name);
+                if (slot.state->scope_of(body) && !known)
+                    known = slot.state->scope_of(body)->variable(reference.steps[0].name);
             if (!known) return std::nullopt;
             start = *known;
         } else {

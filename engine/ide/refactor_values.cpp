@@ -70,9 +70,9 @@ bool uses_local_names(const RefactorContext& c, Node expr) {
             auto at = expression_at(*c.place);
             if (!at) return;
             for (std::uint32_t body : bind::bodies_around(c.place->unit(), at->attribute->body)) {
-                const auto& scope = c.place->slot->state->scopes[body];
+                const eval::MapScope* scope = c.place->slot->state->scope_of(body);
                 if (scope && scope->variable(root)) local = true;
-                if (c.place->slot->state->open_scopes[body]) local = true;
+                if (c.place->slot->state->is_open(body)) local = true;
             }
         }
     });
@@ -197,8 +197,8 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
                     for (Node name : for_names(node)) hidden = hidden || name.text() == root;
             const bind::BoundAttribute& a = slot->unit->attributes[reference.attribute];
             for (std::uint32_t body : bind::bodies_around(*slot->unit, a.body))
-                hidden = hidden || (slot->state && slot->state->scopes[body] &&
-                                    slot->state->scopes[body]->variable(root));
+                hidden = hidden || (slot->state && slot->state->scope_of(body) &&
+                                    slot->state->scope_of(body)->variable(root));
         });
         bool in_quotes = std::ranges::any_of(path, [](Node n) { return n.is(NodeKind::Template); });
         // Lines go where lines may stand: not into texts, and not where nobody knows what is still open.

@@ -208,7 +208,8 @@ struct Renaming {
                 if (name->kind == BoundName::Kind::Local && slot->unit == name->slot->unit &&
                     body == name->body)
                     break;
-                if (slot->state && slot->state->scopes[body] && slot->state->scopes[body]->variable(fresh))
+                if (const eval::MapScope* scope = slot->state ? slot->state->scope_of(body) : nullptr;
+                    scope && scope->variable(fresh))
                     return said(fresh) + " already means something inside of a block where " +
                            said(target.name) + " is used.";
             }
@@ -318,8 +319,7 @@ struct Renaming {
         if (!local_definitions(unit, name->body, fresh).empty()) return taken("name", fresh);
         for (const bind::Reference& reference : unit.references) {
             if (reference.is_text || reference.steps[0].name != fresh) continue;
-            std::vector<std::uint32_t> around =
-                bind::bodies_around(unit, unit.attributes[reference.attribute].body);
+            bind::BodiesAround around = bind::bodies_around(unit, unit.attributes[reference.attribute].body);
             if (std::ranges::find(around, name->body) != around.end())
                 return said(fresh) + " is used in this block already, and would then mean something else.";
         }

@@ -20,9 +20,9 @@ namespace {
 std::optional<ForeignSymbols> symbols_of(bind::ModulePtr module, std::string_view kind,
                                          std::string_view name) {
     if (!module) return std::nullopt;
-    ForeignSymbols out{module, std::string(kind), std::string(name), module->by_kind_and_name(kind, name)};
-    if (out.symbols.empty()) return std::nullopt;
-    return out;
+    bind::SymbolList found = module->by_kind_and_name(kind, name);
+    if (found.empty()) return std::nullopt;
+    return ForeignSymbols{module, std::string(kind), std::string(name), {found.begin(), found.end()}};
 }
 
 // The call that a declaration stands for; null when it is none.

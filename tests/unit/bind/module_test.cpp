@@ -60,7 +60,7 @@ struct Project {
     }
 
     Value value(const std::string& name) const {
-        std::vector<bind::Symbol> found = module->by_address({"var", name});
+        bind::SymbolList found = module->by_address({"var", name});
         REQUIRE(!found.empty());
         return module->value_of(found.back());
     }
