@@ -574,7 +574,7 @@ struct Builder {
         SymbolList found = previous->by_address(d.address);
         if (found.size() != 1) return nullptr;
         UnitSlot slot = previous->slot_of(found[0]);
-        return slot.state ? &slot.state->symbols[found[0].index()] : nullptr;
+        return slot.state ? &symbol_value(*slot.unit, *slot.state, found[0].index()) : nullptr;
     }
 
     // All of them, or those that read something that changed; those in `done` know what changed before.
@@ -609,10 +609,11 @@ struct Builder {
             return std::ranges::any_of(work.slot.unit->reads, has_changed_for(place));
         };
         auto run = [&](Work& work, std::uint32_t d, bool is_read) {
-            work.evaluation->declaration(d);
+            work.evaluation->declaration(d, is_read);
             if (!previous || !is_read) return;
             const Declaration& declaration = work.slot.unit->declarations[d];
-            const Value* before = work.before ? &work.before->symbols[d] : value_before(declaration);
+            const Value* before =
+                work.before ? &symbol_value(*work.slot.unit, *work.before, d) : value_before(declaration);
             if (before && before->identical(work.state->symbols[d])) return;
             std::vector<std::uint64_t> keys;
             value_keys_of(declaration, keys);

@@ -19,20 +19,41 @@ using syntax::NodeKind;
 
 namespace {
 
-// Names of a module as one unit sees them: of objects that several symbols make up, the parts that the unit
-// reads.
-struct Part {
-    std::optional<Value> value;
-    std::map<std::string, Part> parts;
+// What a path of names is worth: one that is declared, or one that a reference writes out.
+struct Path {
+    const Declaration* declaration;
+    const Reference* reference;
+    Value value;
 
-    Value to_value() const {
-        if (parts.empty()) return value ? *value : Value::dynamic();
-        std::vector<std::pair<std::string, Value>> attributes;
-        attributes.reserve(parts.size());
-        for (const auto& [name, part] : parts) attributes.emplace_back(name, part.to_value());
-        return Value::object(std::move(attributes));
+    std::size_t size() const { return declaration ? declaration->address.size() : reference->steps.size(); }
+    std::string_view step(std::size_t i) const {
+        return declaration ? std::string_view(declaration->address[i]) : reference->steps[i].name;
+    }
+    bool operator<(const Path& other) const {
+        for (std::size_t i = 0; i < size() && i < other.size(); ++i)
+            if (step(i) != other.step(i)) return step(i) < other.step(i);
+        return size() < other.size();
     }
 };
+
+// The object that paths make up, which are sorted and have their first steps in common. Of several that are
+// the same the last one counts; one that others continue is what those make of it.
+Value value_of(std::span<const Path> paths, std::size_t depth) {
+    if (paths.empty()) return Value::dynamic();
+    if (paths.back().size() <= depth) return paths.back().value;
+    std::vector<std::pair<std::string, Value>> attributes;
+    for (std::size_t i = 0; i < paths.size();) {
+        if (paths[i].size() <= depth) {
+            ++i;
+            continue;
+        }
+        std::size_t end = i + 1;
+        while (end < paths.size() && paths[end].step(depth) == paths[i].step(depth)) ++end;
+        attributes.emplace_back(paths[i].step(depth), value_of(paths.subspan(i, end - i), depth + 1));
+        i = end;
+    }
+    return Value::object(std::move(attributes));
+}
 
 }  // namespace
 
@@ -101,53 +122,47 @@ class ModuleScope final : public eval::Scope {
                 .allow_marked = true};
     }
 
+    // Of an object that several symbols make up, only the parts that are referred to.
     Value make(std::string_view name) const {
-        std::string root(name);
-        bool has_members = module_.has_prefix(root);
-        if (!has_members) {
-            // From here, which may not be from everywhere.
-            for (const Reference& reference : references_) {
-                if (reference.is_text || reference.steps[0].name != root) continue;
-                Resolution found = module_.resolve(slot_, reference);
-                if (found.kind == Resolution::Kind::Symbol) return module_.value_of(found.symbols.back());
-                if (found.kind == Resolution::Kind::Missing) return Value::dynamic();
-                break;
-            }
-            if (SymbolList found = module_.by_address({root}); !found.empty())
-                return module_.value_of(found.back());
-            for (const auto& [known, value] : module_.language().variables)
-                if (known == root) return value;
-            return Value::dynamic();
-        }
-        Part part;
+        std::vector<Path> paths;
+        std::optional<bool> has_members;
+        auto add = [&](Symbol symbol) {
+            paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol)});
+        };
         bool any = false;
         for (const Reference& reference : references_) {
-            if (reference.is_text || reference.steps[0].name != root) continue;
+            if (reference.is_text || reference.steps[0].name != name) continue;
             any = true;
             Resolution found = module_.resolve(slot_, reference);
             if (found.kind == Resolution::Kind::Symbol) {
-                add(part, found.symbols.back());  // the last one counts
+                add(found.symbols.back());  // the last one counts
                 continue;
             }
             if (found.kind == Resolution::Kind::Group) {
-                for (Symbol symbol : found.symbols) add(part, symbol);
+                for (Symbol symbol : found.symbols) add(symbol);
                 continue;
             }
-            Part* at = &part;
-            for (std::size_t i = 1; i < reference.steps.size() && !at->value; ++i)
-                at = &at->parts[reference.steps[i].name];
-            if (at != &part && at->parts.empty()) at->value = Value::dynamic();
+            if (!has_members) has_members = module_.has_prefix(name);
+            if (!*has_members)
+                return found.kind == Resolution::Kind::Missing ? Value::dynamic() : whole(name);
+            if (reference.steps.size() > 1) paths.push_back({nullptr, &reference, Value::dynamic()});
         }
-        if (!any)
-            for (Symbol symbol : module_.by_prefix({root})) add(part, symbol);
-        return part.to_value();
+        if (!any) {
+            SymbolList members = module_.by_prefix({std::string(name)});
+            if (members.empty()) return whole(name);
+            for (Symbol symbol : members) add(symbol);
+        }
+        if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
+        return value_of(paths, 1);
     }
 
-    void add(Part& root, Symbol symbol) const {
-        Part* at = &root;
-        const std::vector<std::string>& address = module_.declaration(symbol).address;
-        for (std::size_t i = 1; i < address.size(); ++i) at = &at->parts[address[i]];
-        at->value = module_.value_of(symbol);
+    // Of a name that is declared as it stands, or that the language brings.
+    Value whole(std::string_view name) const {
+        if (SymbolList found = module_.by_address({std::string(name)}); !found.empty())
+            return module_.value_of(found.back());
+        for (const auto& [known, value] : module_.language().variables)
+            if (known == name) return value;
+        return Value::dynamic();
     }
 
     eval::FunctionPtr make_function(Symbol symbol) const {
@@ -277,7 +292,6 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
         before_ = {};
     }
     state_.values.resize(unit_.attributes.size());
-    state_.symbols.resize(unit_.declarations.size());
     done_.resize(unit_.attributes.size());
     root_ = std::make_shared<ModuleScope>(module, slot);
 }
@@ -541,9 +555,44 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, 
     return facts;
 }
 
-void Evaluation::declaration(std::uint32_t index) {
+namespace {
+
+// The declaration stands for its block as it is.
+bool is_plain(const BoundUnit& unit, const Declaration& d) {
+    const SymbolDef& def = *d.def;
+    return d.attribute == kNone && !def.value && !def.sensitive && !def.names_more && !def.type &&
+           !def.required && !unit.blocks[d.block].def->call;
+}
+
+// The symbols of a unit, made when somebody asked.
+struct LateSymbols {
+    std::vector<Value> list;
+};
+
+}  // namespace
+
+const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::uint32_t declaration) {
+    static const Value kUnknown;
+    if (!state.symbols.empty()) return state.symbols[declaration];
+    if (!state.are_symbols_late) return kUnknown;
+    return state.memo
+        .get<LateSymbols>([&] {
+            LateSymbols late;
+            for (const Declaration& d : unit.declarations)
+                late.list.push_back(body_object(unit, state, unit.blocks[d.block].body, &d.def->needs, 0));
+            return late;
+        })
+        .list[declaration];
+}
+
+void Evaluation::declaration(std::uint32_t index, bool is_read) {
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
+    if (state_.symbols.empty()) {
+        auto may_wait = [&](const Declaration& one) { return is_plain(unit_, one); };
+        if (!is_read && std::ranges::all_of(unit_.declarations, may_wait)) return;
+        state_.symbols.resize(unit_.declarations.size());
+    }
     if (d.attribute != kNone) {
         attribute(d.attribute);
         Value self = state_.values[d.attribute];
@@ -562,7 +611,7 @@ void Evaluation::declaration(std::uint32_t index) {
     pack.set_functions(language::pack_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
-    if (def.value || def.sensitive || def.names_more || def.type || def.required || block.def->call) {
+    if (!is_plain(unit_, d)) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
         if (block.def->call) value = called_value(block, pack);
@@ -590,6 +639,7 @@ void Evaluation::rest() {
         for (std::uint32_t body = 0; body < unit_.bodies.size(); ++body) scope_of(body);
     for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
     body_scopes_.clear();
+    state_.are_symbols_late = state_.symbols.empty();
 }
 
 std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {

@@ -20,7 +20,8 @@ class Evaluation {
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
                const Cancel& cancel);
 
-    void declaration(std::uint32_t index);
+    // Those that are read come first: the others may wait until somebody asks for them.
+    void declaration(std::uint32_t index, bool is_read);
     void rest();  // everything that no declaration needed
 
   private:

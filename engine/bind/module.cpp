@@ -317,8 +317,9 @@ Location Module::name_place(Symbol symbol) const {
 const Value& Module::value_of(Symbol symbol) const {
     static const Value kUnknown;
     if (!symbol.is_declaration() || (!cycles_->empty() && cycles_->contains(symbol))) return kUnknown;
-    const UnitState* state = state_of(cell_of(symbol), symbol);
-    return state ? state->symbols[symbol.index()] : kUnknown;
+    const UnitCell& cell = cell_of(symbol);
+    const UnitState* state = state_of(cell, symbol);
+    return state ? symbol_value(*cell.unit, *state, symbol.index()) : kUnknown;
 }
 
 bool Module::has_more_names(const std::vector<std::string>& kinds) const {

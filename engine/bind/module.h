@@ -43,9 +43,10 @@ struct SymbolFacts {
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
-    std::vector<Value> symbols;  // of declarations
-    Diagnostics findings;        // of evaluation, places as in the unit
-    Memo memo;                   // what rules derive
+    std::vector<Value> symbols;     // of declarations: ask symbol_value()
+    bool are_symbols_late = false;  // made when somebody asks; `symbols` is empty
+    Diagnostics findings;           // of evaluation, places as in the unit
+    Memo memo;                      // what rules derive
 
     // What few units have: each list is empty when none of its items says anything.
     std::vector<bool> names_more;    // of declarations
@@ -66,6 +67,9 @@ struct UnitState {
     bool is_open(std::uint32_t body) const { return !open_scopes.empty() && open_scopes[body]; }
 };
 using UnitStatePtr = std::shared_ptr<const UnitState>;
+
+// What a declaration is worth; unknown while that is still being found out.
+const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::uint32_t declaration);
 
 // A declaration, a block that defines a function, or an item at top level, by the file and unit it is in.
 // Stays the same while other units change.

@@ -252,7 +252,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
             Candidate c{d.address[steps.size()], CompletionKind::Symbol};
             bool is_last = d.address.size() == steps.size() + 1;
             if (is_last && where.state && !module().is_in_cycle(symbol))
-                c.type = where.state->symbols[symbol.index()].unmarked().type();
+                c.type = bind::symbol_value(*where.unit, *where.state, symbol.index()).unmarked().type();
             c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
             if (!is_last || c.type.is_object()) c.commit = ".";
             c.documentation = declared_documentation(where, d);
