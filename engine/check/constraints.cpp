@@ -1,4 +1,5 @@
 // Values of attributes against what the pack says beyond their types.
+#include <string>
 #include <unordered_map>
 
 #include "engine/check/rule.h"
@@ -28,18 +29,23 @@ void check_parts(UnitRule& rule, const bind::BoundAttribute& attribute, const Va
     bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
     bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
     std::uint32_t i = 0;
+    std::unordered_map<std::string, Node>
+        written;  // by key; of several that are the same the last one counts
+    if (is_object && type.is_map())
+        for (Node item : inner.children())
+            if (Node key = item.child(0); key && item.child(1)) {
+                std::string name(key.text());
+                if (name.size() > 1 && name.front() == '"' && name.back() == '"')
+                    name = name.substr(1, name.size() - 2);
+                written.insert_or_assign(std::move(name), item.child(1));
+            }
     bool by_place = is_list && inner.child_count() == plain.size() && !type.is_set();
     for (std::size_t at = 0; at < plain.size(); ++at, ++i) {
         Node part = node;
         if (by_place) part = inner.child(i);
-        if (is_object && type.is_map()) {
-            Value key = plain.key_at(at);
-            for (Node item : inner.children())
-                if (Node k = item.child(0);
-                    k && item.child(1) &&
-                    (k.text() == key.as_string() || k.text() == "\"" + std::string(key.as_string()) + "\""))
-                    part = item.child(1);
-        }
+        if (!written.empty())
+            if (auto it = written.find(std::string(plain.key_at(at).as_string())); it != written.end())
+                part = it->second;
         check_parts(rule, attribute, plain.value_at(at), part, depth + 1);
     }
 }
