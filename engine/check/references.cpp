@@ -11,39 +11,89 @@ namespace {
 
 using bind::Resolution;
 
+// Names to choose from. Of very many only those are looked at that begin or end most like the given one.
+class Names {
+  public:
+    explicit Names(std::vector<std::string> names) : by_start_(std::move(names)) {
+        std::ranges::sort(by_start_);
+        by_start_.erase(std::ranges::unique(by_start_).begin(), by_start_.end());
+        if (by_start_.size() <= kFew) return;
+        for (const std::string& name : by_start_) by_end_.push_back(&name);
+        std::ranges::sort(by_end_, ends_before,
+                          [](const std::string* name) { return std::string_view(*name); });
+    }
+
+    void offer_to(Suggester& near, std::string_view given) const {
+        if (by_start_.size() <= kFew) {
+            for (const std::string& name : by_start_) near.offer(name);
+            return;
+        }
+        auto around = [](auto at, auto begin, auto end, const auto& visit) {
+            auto first = at - std::min<std::ptrdiff_t>(kFew / 4, at - begin);
+            auto last = at + std::min<std::ptrdiff_t>(kFew / 4, end - at);
+            std::for_each(first, last, visit);
+        };
+        around(std::ranges::lower_bound(by_start_, given), by_start_.begin(), by_start_.end(),
+               [&](const std::string& name) { near.offer(name); });
+        around(std::ranges::lower_bound(by_end_, given, ends_before,
+                                        [](const std::string* name) { return std::string_view(*name); }),
+               by_end_.begin(), by_end_.end(), [&](const std::string* name) { near.offer(*name); });
+    }
+
+  private:
+    static constexpr std::size_t kFew = 1024;
+
+    static bool ends_before(std::string_view a, std::string_view b) {
+        return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+    }
+
+    std::vector<std::string> by_start_;
+    std::vector<const std::string*> by_end_;
+};
+
 // Which of the module's names was meant: asked once for each wrong name as long as the names are the same.
 struct Suggestions {
     std::mutex mutex;
+    std::unordered_map<std::string, std::shared_ptr<const Names>> names;
     std::unordered_map<std::string, std::string> best;
 };
 struct SharedSuggestions {
     std::shared_ptr<Suggestions> value = std::make_shared<Suggestions>();
 };
 
-template <typename Offer>
-std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Offer& offer_all) {
+// `collect` gives all names that `key` stands for.
+template <typename Collect>
+std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Collect& collect) {
     Suggestions& known =
         *rule.module.names().memo.get<SharedSuggestions>([] { return SharedSuggestions(); }).value;
-    key += '\x1e';
-    key += name;
+    std::string whole = key + '\x1e';
+    whole += name;
+    std::shared_ptr<const Names> names;
     {
         std::lock_guard lock(known.mutex);
-        if (auto it = known.best.find(key); it != known.best.end()) return it->second;
+        if (auto it = known.best.find(whole); it != known.best.end()) return it->second;
+        if (auto it = known.names.find(key); it != known.names.end()) names = it->second;
+    }
+    if (!names) {
+        std::vector<std::string> all;
+        collect(all);
+        names = std::make_shared<const Names>(std::move(all));
     }
     Suggester near(name);
-    offer_all(near);
+    names->offer_to(near, name);
     std::lock_guard lock(known.mutex);
-    return known.best.emplace(std::move(key), near.best()).first->second;
+    known.names.emplace(std::move(key), std::move(names));
+    return known.best.emplace(std::move(whole), near.best()).first->second;
 }
 
 std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
                          const std::vector<std::string>& kinds) {
     std::string key = "text";
     for (const std::string& kind : kinds) key += '\x1f' + kind;
-    return nearest(rule, std::move(key), reference.steps[0].name, [&](Suggester& near) {
+    return nearest(rule, std::move(key), reference.steps[0].name, [&](std::vector<std::string>& names) {
         for (const std::string& kind : kinds)
             for (bind::Symbol symbol : rule.module.by_kind(kind))
-                near.offer(rule.module.declaration(symbol).address.back());
+                names.push_back(rule.module.declaration(symbol).address.back());
     });
 }
 
@@ -62,9 +112,9 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
                          std::size_t step) {
     const std::string& name = reference.steps[step].name;
     if (step == 0) {
-        std::string best = nearest(rule, "root", name, [&](Suggester& near) {
-            for (const std::string& root : rule.module.root_names()) near.offer(root);
-            for (const auto& [known, value] : rule.module.language().variables) near.offer(known);
+        std::string best = nearest(rule, "root", name, [&](std::vector<std::string>& all) {
+            for (const std::string& root : rule.module.root_names()) all.push_back(root);
+            for (const auto& [known, value] : rule.module.language().variables) all.push_back(known);
         });
         // Names of the scopes around it may be nearer still.
         Suggester near(name);
@@ -82,9 +132,9 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
         names.push_back(reference.steps[i].name);
         key += '\x1f' + names.back();
     }
-    return nearest(rule, std::move(key), name, [&](Suggester& near) {
+    return nearest(rule, std::move(key), name, [&](std::vector<std::string>& all) {
         for (bind::Symbol symbol : rule.module.by_prefix(names))
-            near.offer(rule.module.declaration(symbol).address[step]);
+            all.push_back(rule.module.declaration(symbol).address[step]);
     });
 }
 

@@ -119,6 +119,27 @@ std::string description_of(const bind::Module& module, bind::Symbol id) {
     return {};
 }
 
+// A symbol that is worth its whole block holds null for all that is not set there.
+Value without_nulls(const Value& whole) {
+    if (whole.is_marked() || !whole.has_content() || !whole.type().is_object()) return whole;
+    std::vector<std::pair<std::string, Value>> set;
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        if (!whole.value_at(i).is_null())
+            set.emplace_back(std::string(whole.key_at(i).as_string()), whole.value_at(i));
+    return Value::object(std::move(set));
+}
+
+std::string whole_block_text(const Value& value) {
+    std::string text = value_text(value);
+    const Value shown = without_nulls(value);
+    if (shown.is_marked() || !shown.has_content() || !shown.type().is_object()) return text;
+    text.erase(text.find("\n\n"));
+    if (shown.size() > 0)
+        paragraph(text, code(eval::print_value(
+                            shown, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue})));
+    return text;
+}
+
 std::string symbol_text(const BoundName& name) {
     const bind::Module& module = *name.module;
     bind::Symbol id = name.ids.back();
@@ -129,6 +150,8 @@ std::string symbol_text(const BoundName& name) {
     paragraph(out, description_of(module, id));
     if (module.is_in_cycle(id))
         paragraph(out, "Its value depends on itself.");
+    else if (d.block != bind::kNone && !d.def->value)
+        paragraph(out, whole_block_text(module.value_of(id)));
     else
         paragraph(out, value_text(module.value_of(id)));
     std::vector<SymbolUse> places = definitions_of(name);
@@ -328,9 +351,14 @@ struct Hoverer {
     std::optional<Hover> worth() const {
         for (std::size_t up = 0; up < at.path.size(); ++up) {
             Node node = at.around(up);
-            // A key of an object is a name, not a value.
-            if (up + 1 < at.path.size() && at.around(up + 1).is(NodeKind::ObjectItem) &&
-                at.around(up + 1).child(0) == node) {
+            // A key of an object is a name, not a value: it tells of what it names.
+            const Node item = up + 1 < at.path.size() ? at.around(up + 1) : Node();
+            const bool is_key = item && item.child(0) == node &&
+                                (item.is(NodeKind::ObjectItem) || item.is(NodeKind::JsonProperty));
+            if (is_key) {
+                std::optional<Value> named;
+                if (item.child(1)) named = worth_of(place, item.child(1), *scope(up + 1));
+                if (named) return Hover{place.in_file(node.span()), value_text(*named)};
                 ++up;
                 continue;
             }

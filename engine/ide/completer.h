@@ -30,8 +30,10 @@ struct Expectation {
     const language::ValueRules* rules = nullptr;  // of the attribute, while they speak of this place
     const AttributeDef* def = nullptr;            // the attribute itself, at the top of its expression
     const BodyDef* fields = nullptr;              // of objects: what the pack says of their attributes
+    bool by_path = false;                         // what it refers to is written as `a.b`, no text
     static Expectation of(const AttributeDef& def) {
-        return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr};
+        return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr,
+                def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals};
     }
 };
 
@@ -80,9 +82,9 @@ struct Completer {
     // ---- Texts
 
     void choices(const language::ValueRules& from, bool quoted, bool is_keyword);
-    void named_symbols(const std::vector<std::string>& kinds, bool quoted);
+    void named_symbols(const std::vector<std::string>& kinds, bool quoted, bool by_path = false);
     void paths(std::string_view typed, bool folders_only);
-    void text(const language::ValueRules& of, std::string_view typed);
+    void text(const language::ValueRules& of, std::string_view typed, bool by_path = false);
     void label(const BlockDef& def, std::size_t index, bool quoted);
 
     // ---- Expressions
@@ -96,6 +98,8 @@ struct Completer {
     std::vector<bind::Symbol> seen_at(const std::vector<std::string>& address) const;
 
     // A declaration cannot be made of itself.
+    bool holds_cursor(Span in_unit) const;
+    bool is_around(bind::Symbol symbol) const;
     bool is_own(bind::Symbol symbol) const;
     void functions(const Expectation& wanted);
 

@@ -309,7 +309,7 @@ void Completer::quoted_text(std::size_t first, std::size_t at, const Expectation
         return;
     }
     Expectation wanted = along(top, first, at);
-    if (wanted.rules) text(*wanted.rules, typed);
+    if (wanted.rules) text(*wanted.rules, typed, wanted.by_path);
 }
 
 Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,

@@ -103,6 +103,7 @@ void Completer::run_json() {
             Expectation element;
             element.rules = wanted.rules;
             element.fields = wanted.fields;
+            element.by_path = wanted.by_path;
             if (wanted.type.is_collection()) element.type = wanted.type.element();
             wanted = element;
         }
@@ -133,7 +134,7 @@ void Completer::run_json() {
         if (in_quotes && json_template(path[last], last, wanted)) return;
         is_replacing_text = in_quotes;
         if (in_quotes) {
-            if (wanted.rules) text(*wanted.rules, original.text(replaced));
+            if (wanted.rules) text(*wanted.rules, original.text(replaced), wanted.by_path);
         } else {
             expected(wanted, true);
             if (!wanted.type.is_bool())
@@ -152,7 +153,7 @@ void Completer::run_json() {
         if (!def) return;
         Expectation wanted = Expectation::of(*def);
         if (in_quotes)
-            text(def->rules, original.text(replaced));
+            text(def->rules, original.text(replaced), wanted.by_path);
         else
             expected(wanted, true);
         return;

@@ -111,14 +111,22 @@ void Completer::choices(const language::ValueRules& from, bool quoted, bool is_k
     }
 }
 
-void Completer::named_symbols(const std::vector<std::string>& kinds, bool quoted) {
+void Completer::named_symbols(const std::vector<std::string>& kinds, bool quoted, bool by_path) {
     for (const std::string& kind : kinds) {
         for (bind::Symbol id : module().by_kind(kind)) {
+            if (is_around(id)) continue;
             const bind::Declaration& d = module().declaration(id);
             Candidate c{d.address.back(), CompletionKind::Symbol};
+            if (by_path && !d.def->is_name_only) {
+                c.label.clear();
+                for (const std::string& step : d.address) {
+                    if (!c.label.empty()) c.label += '.';
+                    c.label += step;
+                }
+            }
             c.rank = rank::kExpected;
             c.detail = kind;
-            if (quoted) c.inserted = "\"" + c.label + "\"";
+            if (quoted && (!by_path || style.json)) c.inserted = "\"" + c.label + "\"";
             list.add(std::move(c));
         }
     }
@@ -143,9 +151,9 @@ void Completer::paths(std::string_view typed, bool folders_only) {
     replaced.start += static_cast<std::uint32_t>(folder.size());
 }
 
-void Completer::text(const language::ValueRules& of, std::string_view typed) {
+void Completer::text(const language::ValueRules& of, std::string_view typed, bool by_path) {
     choices(of, false, false);
-    named_symbols(of.refers_to, false);
+    named_symbols(of.refers_to, false, by_path);
     if (of.format == language::Format::File || of.format == language::Format::Path ||
         of.format == language::Format::Glob)
         paths(typed, false);

@@ -74,12 +74,38 @@ std::vector<bind::Symbol> Completer::seen_at(const std::vector<std::string>& add
     return found;
 }
 
-// A declaration cannot be made of itself.
-bool Completer::is_own(bind::Symbol symbol) const {
+// The cursor is in it, or behind it on its line.
+bool Completer::holds_cursor(Span in_unit) const {
+    const Span span = in_unit.shifted(slot->base);
+    if (span.touches(offset)) return true;
+    if (offset < span.end || offset - span.end > 80) return false;
+    return state.tree()->text({span.end, offset}).find_first_not_of(" \t") == std::string::npos;
+}
+
+// What stands around the cursor would name itself.
+bool Completer::is_around(bind::Symbol symbol) const {
     if (!symbol.is_declaration() || !slot || symbol.file != slot->file || symbol.label != slot->label)
         return false;
-    const bind::Declaration& d = slot->unit->declarations[symbol.index()];
-    return d.attribute != kNone && d.span.shifted(slot->base).touches(offset);
+    return holds_cursor(slot->unit->declarations[symbol.index()].span);
+}
+
+// A declaration cannot be made of itself: what it is worth must not follow from what is written here.
+bool Completer::is_own(bind::Symbol symbol) const {
+    if (!is_around(symbol)) return false;
+    const bind::BoundUnit& unit = *slot->unit;
+    const bind::Declaration& d = unit.declarations[symbol.index()];
+    if (d.attribute != kNone || !d.def->value || d.def->needs.all) return true;
+    const language::Needs& needs = d.def->needs;
+    const std::uint32_t own = unit.blocks[d.block].body;
+    for (std::uint32_t at = body; at != kNone && at != own;) {
+        const std::uint32_t around = unit.bodies[at].block;
+        if (around == kNone) return false;
+        at = unit.blocks[around].parent;
+        if (at == own) return needs.contains(unit.blocks[around].type);
+    }
+    return std::ranges::any_of(unit.bodies[own].attributes, [&](std::uint32_t i) {
+        return holds_cursor(unit.attributes[i].span) && needs.contains(unit.attributes[i].name);
+    });
 }
 
 void Completer::functions(const Expectation& wanted) {
@@ -117,7 +143,7 @@ void Completer::expected(const Expectation& wanted, bool quoted) {
     const AttributeDef* def = wanted.def;
     if (wanted.rules) {
         choices(*wanted.rules, quoted, def && def->decoder == Decoder::Keyword && !style.json);
-        named_symbols(wanted.rules->refers_to, quoted);
+        named_symbols(wanted.rules->refers_to, quoted, wanted.by_path);
     }
     if (def && def->decoder == Decoder::Type) type_words(quoted);
     if (wanted.type.is_bool())
@@ -131,6 +157,7 @@ void Completer::expression(const Expectation& wanted, std::span<const Node> arou
         if (decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure) return;
         if (wanted.def->is_constant) return;
     }
+    if (wanted.by_path && wanted.rules && !wanted.rules->refers_to.empty()) return;
     roots(wanted, around);
     if (!wanted.type.is_bool())
         for (std::string_view word : {"true", "false"}) keyword(word, rank::kUnfitting);
@@ -251,6 +278,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
             if (d.def->visibility != language::Visibility::Module && !sees(symbol)) continue;
             Candidate c{d.address[steps.size()], CompletionKind::Symbol};
             bool is_last = d.address.size() == steps.size() + 1;
+            if (is_last && is_own(symbol)) continue;
             if (is_last && where.state && !module().is_in_cycle(symbol))
                 c.type = bind::symbol_value(*where.unit, *where.state, symbol.index()).unmarked().type();
             c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
@@ -368,6 +396,7 @@ Expectation Completer::along(Expectation wanted, std::size_t first, std::size_t 
             case NodeKind::JsonArray:
                 inner.rules = wanted.rules;
                 inner.fields = wanted.fields;
+                inner.by_path = wanted.by_path;
                 if (wanted.type.is_list() || wanted.type.is_set()) inner.type = wanted.type.element();
                 if (wanted.type.is_tuple()) {
                     std::size_t at = 0;

@@ -55,6 +55,25 @@ bool is_plain(Node expr) {
     }
 }
 
+// Something is not written yet, or wrong: what the rest would be of is a guess.
+bool is_broken(Node expr) {
+    const syntax::Chunk& chunk = expr.chunk();
+    const std::uint32_t end = expr.id() + expr.data().size;
+    for (std::uint32_t id = expr.id(); id < end; ++id)
+        if (chunk.nodes[id].kind == NodeKind::Missing || chunk.nodes[id].kind == NodeKind::BogusExpr ||
+            chunk.nodes[id].kind == NodeKind::Bogus)
+            return true;
+    return false;
+}
+
+// No part of it is known.
+bool says_nothing(const Type& type) {
+    if (type.is_dynamic()) return true;
+    if (type.is_collection()) return says_nothing(type.element());
+    if (type.is_tuple()) return std::ranges::all_of(type.elements(), says_nothing);
+    return false;
+}
+
 struct Hinter {
     const bind::Module& module;
     const bind::UnitSlot slot;
@@ -92,8 +111,9 @@ struct Hinter {
     void type_of(const BoundAttribute& a, std::uint32_t index) {
         if (!a.def->type.is_dynamic() || a.def->decoder != Decoder::None || is_plain(a.expr) || !slot.state)
             return;
+        if (is_broken(a.expr)) return;
         Type type = slot.state->values[index].unmarked().type();
-        if (type.is_dynamic()) return;
+        if (says_nothing(type)) return;
         std::string text = type.to_source();
         std::string label = ": " + cut(text, kMostType);
         bool all = text.size() <= kMostType;

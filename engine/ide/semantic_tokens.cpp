@@ -272,8 +272,17 @@ class Writer {
         move_to(static_cast<std::uint32_t>(text_.size()));
     }
 
+    // What was written; the memory stays with the writer.
+    const std::vector<SemanticToken>& tokens() const { return tokens_; }
     std::vector<SemanticToken> take() { return std::move(tokens_); }
     void reserve(std::size_t count) { tokens_.reserve(count); }
+    // From another place of the file on.
+    void restart(Span wanted, Position start) {
+        wanted_ = wanted;
+        line_ = start.line;
+        column_ = start.column;
+        tokens_.clear();
+    }
 
   private:
     static bool is_joined(std::uint8_t kind) {
@@ -298,6 +307,12 @@ class Writer {
     void move_to(std::uint32_t to) {
         const char* from = text_.data() + at_;
         const char* end = text_.data() + to;
+        // Most words are one blank apart.
+        if (end - from == 1 && *from == ' ') {
+            ++column_;
+            at_ = to;
+            return;
+        }
         while (from < end) {
             const char* found = line_end(from, end);
             if (!found) break;
@@ -411,7 +426,7 @@ struct KeptRun {
 class PieceMaker {
   public:
     PieceMaker(const syntax::File& tree, ColumnUnit unit, const Cancel& cancel)
-        : tree_(tree), unit_(unit), cancel_(cancel) {}
+        : tree_(tree), unit_(unit), cancel_(cancel), writer_({}, {}, unit) {}
 
     // Parts of some dozens of items, each with its run.
     void parts_of(const bind::UnitTreePtr& node, std::uint32_t base) {
@@ -473,14 +488,13 @@ class PieceMaker {
         auto made = std::make_shared<TokenRun>();
         made->unit = unit_;
         made->column = column_at(span.start);
-        Writer writer(span, {0, made->column}, unit_);
+        writer_.restart(span, {0, made->column});
         each_chunk(tree_, span, cancel_, [&](const Chunk& chunk, std::uint32_t base) {
-            write_chunk(chunk, base, units, classifier_, writer);
+            write_chunk(chunk, base, units, classifier_, writer_);
             made->lines += chunk.newlines + (unit_ == ColumnUnit::Grapheme ? 0 : chunk.lone_returns);
             made->ends_line = chunk.text.ends_with('\n');
         });
-        made->tokens = writer.take();
-        made->tokens.shrink_to_fit();
+        made->tokens = writer_.tokens();
         return made;
     }
 
@@ -488,6 +502,7 @@ class PieceMaker {
     ColumnUnit unit_;
     const Cancel& cancel_;
     Classifier classifier_;
+    Writer writer_;
     std::vector<TokenPiece> pieces_;
     std::uint32_t end_ = 0;
 };

@@ -179,11 +179,9 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             if (d.severity == Severity::Error) return eval::function_error(d.title + ": " + d.message);
         return value;
     };
-    f->compute_type = [run](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Type> {
-        auto value = run(arguments, call);
-        if (!value) return std::unexpected(value.error());
-        return value->type();
-    };
+    // The type shows when the result is there: computing it before would run the body twice, those of calls
+    // in it four times, and so on.
+    f->result_type = shared->result ? Type::dynamic() : shared->returns;
     f->implementation = [run](std::span<const Value> arguments, const Type&, CallContext& call) {
         return run(arguments, call);
     };

@@ -88,8 +88,9 @@ object {
         doc  = "The type of blocks that make others: `dynamic`. Such a block names the type of those as its label, and has `for_each`, `iterator`, `labels` and a block `content`."
       }
       attr "public" {
-        decoder = expression
-        doc     = "Kinds of symbols that other folders and languages see: `[variable, output]`."
+        decoder   = traversals
+        refers_to = [kind]
+        doc       = "Kinds of symbols that other folders and languages see: `[variable, output]`."
       }
       block "sets" {
         doc = "The attributes of a file set symbols of another language in the same folder."
@@ -312,6 +313,11 @@ body "attr" {
     block_list "symbol" {
       doc       = "What the attribute defines for others to refer to."
       singleton = true
+      merge     = true
+      symbol {
+        address = [self.kind]
+        kind    = kind
+      }
       object { include = [body.symbol] }
     }
   }
@@ -515,8 +521,9 @@ body "value_rules" {
       doc  = "The greatest number of characters or elements."
     }
     attr "refers_to" {
-      decoder = expression
-      doc     = "Kinds of symbols that the text (or each element) names."
+      decoder   = traversals
+      refers_to = [kind]
+      doc       = "Kinds of symbols that the text (or each element) names."
     }
   }
 }
@@ -662,6 +669,11 @@ body "of_blocks" {
     block_list "symbol" {
       doc       = "What the block defines for others to refer to."
       singleton = true
+      merge     = true
+      symbol {
+        address = [self.kind]
+        kind    = kind
+      }
       object { include = [body.symbol] }
     }
     block_list "scope" {
@@ -739,12 +751,14 @@ body "of_blocks" {
           doc      = "The attribute whose text is the path of the folder: `self.source`."
         }
         attr "inputs" {
-          decoder = keyword
-          doc     = "The kind of symbols that attributes set."
+          decoder   = traversal
+          refers_to = [kind]
+          doc       = "The kind of symbols that attributes set."
         }
         attr "outputs" {
-          decoder = keyword
-          doc     = "The kind of symbols that `called` holds."
+          decoder   = traversal
+          refers_to = [kind]
+          doc       = "The kind of symbols that `called` holds."
         }
       }
     }
@@ -782,7 +796,7 @@ body "symbol" {
       doc     = "Whether it must be set from elsewhere: `!set.default`."
     }
     attr "address" {
-      decoder  = expression
+      decoder  = traversals
       required = true
       doc      = "How others write it: a list of words, `name`, `label.NAME` and `self.NAME`."
     }

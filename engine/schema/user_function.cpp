@@ -1,5 +1,7 @@
 #include "engine/schema/user_function.h"
 
+#include <algorithm>
+
 #include "engine/base/once.h"
 #include "engine/eval/prepared.h"
 #include "engine/eval/static_expr.h"
@@ -56,18 +58,19 @@ std::shared_ptr<const eval::Function> make_function(Definition definition) {
     eval::Function function;
     function.description = "Defined in this configuration.";
     auto parameter = [](const std::string& name) {
-        return eval::Parameter{.name = name, .doc = {}, .type = Type::dynamic()};
+        return eval::Parameter{.name = name, .doc = {}, .type = Type::dynamic(), .allow_unknown = true};
     };
     for (const std::string& name : shared->parameters) function.parameters.push_back(parameter(name));
     if (!shared->variadic.empty()) function.variadic = parameter(shared->variadic);
-    function.compute_type = [shared](std::span<const Value> arguments,
-                                     eval::CallContext& call) -> eval::FunctionResult<Type> {
-        auto value = run(*shared, arguments, call);
-        if (!value) return std::unexpected(value.error());
-        return value->type();
-    };
+    // Of unknown arguments only the result's type follows. It shows when the result is there: computing it
+    // before would run the body twice, those of calls in it four times, and so on.
     function.implementation = [shared](std::span<const Value> arguments, const Type&,
-                                       eval::CallContext& call) { return run(*shared, arguments, call); };
+                                       eval::CallContext& call) -> eval::FunctionResult<Value> {
+        auto value = run(*shared, arguments, call);
+        if (value && std::ranges::any_of(arguments, &Value::is_unknown))
+            return Value::unknown(value->unmarked().type());
+        return value;
+    };
     return std::make_shared<const eval::Function>(std::move(function));
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/eval/json_text.h"
 #include "engine/world/bound.h"
 
 namespace hcl::world {
@@ -55,8 +56,15 @@ std::optional<Member> member_of_each(Node node) {
 // The `.name` behind the instances of what the reference names: `x` in `a.b[0].x`, `a.b[each.key].x` and
 // `a.b[*].x`.
 std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Reference& reference) {
-    std::vector<Node> around;  // of where the reference begins, outermost first
+    std::vector<Node> around;           // of where the reference begins, outermost first
+    std::shared_ptr<const void> owner;  // of nodes in a string of JSON
     for (Node node = unit.attributes[reference.attribute].expr; node;) {
+        if (node.is(NodeKind::JsonString) && !owner) {
+            eval::JsonTemplate inside = eval::JsonText(node).as_template();
+            owner = inside.owner;
+            node = inside.root;
+            continue;
+        }
         around.push_back(node);
         Node inner;
         for (Node child : node.children())

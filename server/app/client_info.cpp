@@ -68,6 +68,7 @@ ClientInfo digest(JsonView params) {
     info.folds_lines_only = flag(document["foldingRange"]["lineFoldingOnly"]);
     if (auto limit = document["foldingRange"]["rangeLimit"].as_int(); limit && *limit > 0)
         info.max_folds = static_cast<std::uint32_t>(std::min<std::int64_t>(*limit, 0x7FFF'FFFF));
+    info.asks_tokens = document["semanticTokens"].is_object();
     info.label_tokens = lists(document["semanticTokens"]["tokenTypes"], "label");
     info.code_action_literals = document["codeAction"]["codeActionLiteralSupport"].is_object();
     info.link_support = flag(document["definition"]["linkSupport"]);

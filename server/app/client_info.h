@@ -38,7 +38,8 @@ struct ClientInfo {
     bool folds_lines_only = false;
     bool folded_text = false;     // foldingRange.collapsedText
     std::uint32_t max_folds = 0;  // 0: no limit
-    bool label_tokens = false;    // knows the semantic token type "label"
+    bool asks_tokens = false;
+    bool label_tokens = false;  // knows the semantic token type "label"
     bool code_action_literals = false;
     bool link_support = false;  // definitions may be links
     bool declaration_links = false;

@@ -1,8 +1,15 @@
 #include "server/app/session.h"
 
 #include "engine/world/bound.h"
+#include "server/handlers/handlers.h"
 
 namespace hcl::server {
+
+namespace {
+
+constexpr std::uint32_t kLongDocument = 128 << 10;
+
+}  // namespace
 
 Session::Session(Core& shared)
     : core(shared),
@@ -151,6 +158,30 @@ void Session::opened(FileId id) {
     publisher.touched(id);
     meaning_changed(id);
     workspace.index_folder_of(id);
+    prepare(id);
+}
+
+void Session::prepare(FileId id) {
+    const world::FileState* file = core.world.file(id);
+    const ClientInfo& client = *core.client;
+    if (!file || file->tree()->size() < kLongDocument || !(client.nested_symbols || client.asks_tokens))
+        return;
+    auto context = std::make_shared<Context>();
+    context->snapshot = core.world.snapshot();
+    context->client = core.client;
+    context->files = &core.files;
+    context->cancel = Cancel(&core.stopping, &core.edits, core.edits.load());
+    core.workers.submit(Lane::Background, [this, id, context = std::move(context)] {
+        std::string fault;
+        Outcome outcome = run_guarded(
+            [&] {
+                const world::FileState& opened = *context->snapshot->file(id);
+                if (context->client->nested_symbols) prepare_outline(*context, opened);
+                if (context->client->asks_tokens) prepare_tokens(*context, opened);
+            },
+            fault);
+        if (outcome == Outcome::Failed) core.log.line("preparing a document failed: " + fault);
+    });
 }
 
 void Session::changed(FileId id) {

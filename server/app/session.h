@@ -51,6 +51,9 @@ class Session {
 
     void index_all();
     void meaning_changed(FileId id);
+    // Editors ask for the outline and the colours of what they open; those of a long document take longer
+    // than a person should wait.
+    void prepare(FileId id);
 
     // What was said of the settings at hand: the same setting of ten roots is worth one line.
     std::set<std::string> complaints_;

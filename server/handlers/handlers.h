@@ -31,4 +31,8 @@ class Session;
 #undef HCL_RAW
 #undef HCL_NOTICE
 
+// What the first answer about a whole document is made of, before somebody asks.
+void prepare_outline(const Context& context, const world::FileState& state);
+void prepare_tokens(const Context& context, const world::FileState& state);
+
 }  // namespace hcl::server

@@ -41,7 +41,8 @@ void Positions::enter(std::uint32_t offset) {
         lines_.push_back(static_cast<std::uint32_t>(++at - text.data()));
 }
 
-lsp::Position Positions::at(std::uint32_t offset) {
+lsp::Position Positions::found(std::uint32_t offset) {
+    plain_length_ = 0;
     offset = std::min(offset, tree_.size());
     if (tree_.chunk_count() == 0) return {};
     if (!chunk_ || offset < base_ || offset > end_) enter(offset);
@@ -58,10 +59,14 @@ lsp::Position Positions::at(std::uint32_t offset) {
             line_ = static_cast<std::size_t>(std::ranges::upper_bound(lines_, place) - lines_.begin());
     }
     const std::uint32_t from = line_ == 0 ? 0 : lines_[line_ - 1];
-    std::uint32_t column = place - from;
-    if (!is_plain_) column = count_units(chunk_->text.substr(from, place - from), unit_);
-    if (line_ == 0) column += start_.column;
-    return {start_.line + static_cast<std::uint32_t>(line_), column};
+    const std::uint32_t line = start_.line + static_cast<std::uint32_t>(line_);
+    const std::uint32_t first = line_ == 0 ? start_.column : 0;
+    if (!is_plain_) return {line, first + count_units(chunk_->text.substr(from, place - from), unit_)};
+    plain_start_ = base_ + from;
+    plain_length_ = (line_ < count ? lines_[line_] - from : end_ - base_ - from);
+    plain_line_ = line;
+    plain_column_ = first;
+    return {line, first + (place - from)};
 }
 
 void append_range(std::string& out, const lsp::Range& range) {

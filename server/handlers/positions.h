@@ -14,7 +14,12 @@ class Positions {
     Positions(const syntax::File& tree, ColumnUnit unit) : tree_(tree), unit_(unit) {}
 
     // Equal to tree.position().
-    lsp::Position at(std::uint32_t offset);
+    lsp::Position at(std::uint32_t offset) {
+        // Of the line at hand.
+        if (offset - plain_start_ < plain_length_)
+            return {plain_line_, plain_column_ + (offset - plain_start_)};
+        return found(offset);
+    }
     lsp::Range range(Span span) {
         lsp::Position start = at(span.start);
         return {start, at(span.end)};
@@ -22,6 +27,7 @@ class Positions {
     ColumnUnit unit() const { return unit_; }
 
   private:
+    lsp::Position found(std::uint32_t offset);
     void enter(std::uint32_t offset);
 
     const syntax::File& tree_;
@@ -35,6 +41,11 @@ class Positions {
     std::size_t line_ = 0;              // of the chunk, the one asked for last
     bool is_plain_ = false;             // a byte is a column
     bool is_odd_ = false;               // the file is asked itself
+    // The line asked for last, when each of its bytes is a column; empty when not.
+    std::uint32_t plain_start_ = 0;
+    std::uint32_t plain_length_ = 0;
+    std::uint32_t plain_line_ = 0;
+    std::uint32_t plain_column_ = 0;  // where it starts
 };
 
 // As the protocol writes it.

@@ -17,6 +17,14 @@ using Numbers = std::vector<std::uint32_t>;
 using Pieces = std::vector<ide::TokenPiece>;
 
 constexpr std::size_t kNumbers = 5;  // a token
+constexpr std::size_t kMaxDigits = 10;
+
+std::uint32_t kind_of(const ide::SemanticToken& token) {
+    return static_cast<std::uint32_t>(token.kind) - 1;
+}
+std::uint32_t modifiers_of(const ide::SemanticToken& token) {
+    return (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
+}
 
 // Turns tokens into numbers, each relative to the one before.
 class Encoder {
@@ -55,8 +63,8 @@ class Encoder {
         *to++ = line - last_line_;
         *to++ = line == last_line_ ? token.column - last_column_ : token.column;
         *to++ = token.length;
-        *to++ = static_cast<std::uint32_t>(token.kind) - 1;
-        *to++ = (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
+        *to++ = kind_of(token);
+        *to++ = modifiers_of(token);
         last_line_ = line;
         last_column_ = token.column;
         return to;
@@ -68,35 +76,75 @@ class Encoder {
     std::uint32_t last_column_ = 0;
 };
 
-// Hundreds of thousands of numbers, nearly all of one or two digits.
-void append_numbers(std::string& out, std::span<const std::uint32_t> numbers) {
-    std::size_t at = out.size();
-    out.resize(at + numbers.size() * 11 + 2);
-    char* to = out.data() + at;
-    *to++ = '[';
-    for (std::uint32_t number : numbers) {
-        if (number < 10) {
-            *to++ = static_cast<char>('0' + number);
-        } else if (number < 100) {
-            *to++ = static_cast<char>('0' + number / 10);
-            *to++ = static_cast<char>('0' + number % 10);
-        } else {
-            to = std::to_chars(to, to + 10, number).ptr;
-        }
-        *to++ = ',';
+// Nearly all have one or two digits.
+char* write_number(char* to, std::uint32_t number) {
+    if (number < 10) {
+        *to++ = static_cast<char>('0' + number);
+        return to;
     }
-    if (!numbers.empty()) --to;
-    *to++ = ']';
-    out.resize(static_cast<std::size_t>(to - out.data()));
+    if (number < 100) {
+        *to++ = static_cast<char>('0' + number / 10);
+        *to++ = static_cast<char>('0' + number % 10);
+        return to;
+    }
+    return std::to_chars(to, to + kMaxDigits, number).ptr;
 }
 
-std::string full_answer(std::span<const std::uint32_t> data, std::string_view id) {
+// A list from what was written behind its bracket, each number with a comma.
+char* end_list(char* begin, char* to) {
+    if (to != begin) --to;
+    *to++ = ']';
+    return to;
+}
+
+void append_numbers(std::string& out, std::span<const std::uint32_t> numbers) {
+    const std::size_t at = out.size();
+    const std::size_t most = at + numbers.size() * (kMaxDigits + 1) + 2;
+    out.resize_and_overwrite(most, [&](char* text, std::size_t) {
+        char* begin = text + at;
+        *begin++ = '[';
+        char* to = begin;
+        for (std::uint32_t number : numbers) {
+            to = write_number(to, number);
+            *to++ = ',';
+        }
+        return static_cast<std::size_t>(end_list(begin, to) - text);
+    });
+}
+
+// The text of each token, each relative to the one before: what Encoder gives, but hundreds of thousands of
+// numbers at once.
+char* write_tokens(char* to, const Pieces& pieces) {
+    char* begin = to;
+    std::uint32_t line = 0;  // where the run starts
+    std::uint32_t last_line = 0;
+    std::uint32_t last_column = 0;
+    for (const ide::TokenPiece& piece : pieces) {
+        for (const ide::SemanticToken& token : piece.run->tokens) {
+            const std::uint32_t at = line + token.line;
+            if (at != last_line) last_column = 0;
+            to = write_number(to, at - last_line);
+            *to++ = ',';
+            to = write_number(to, token.column - last_column);
+            *to++ = ',';
+            to = write_number(to, token.length);
+            *to++ = ',';
+            to = write_number(to, kind_of(token));
+            *to++ = ',';
+            *to++ = static_cast<char>('0' + modifiers_of(token));
+            *to++ = ',';
+            last_line = at;
+            last_column = token.column;
+        }
+        line += piece.run->lines;
+    }
+    return end_list(begin, to);
+}
+
+std::string start_answer(std::string_view id) {
     std::string out = "{";
     if (!id.empty()) out.append("\"resultId\":\"").append(id).append("\",");
-    out += "\"data\":";
-    append_numbers(out, data);
-    out += '}';
-    return out;
+    return out += "\"data\":";
 }
 
 TokenCache::Data pieces_of(const Context& context, const world::FileState& state, const Pieces& before) {
@@ -105,13 +153,19 @@ TokenCache::Data pieces_of(const Context& context, const world::FileState& state
 }
 
 Reply full_reply(const Context& context, const world::FileState& state, const TokenCache::Data& pieces) {
-    Numbers numbers;
     std::size_t tokens = 0;
     for (const ide::TokenPiece& piece : *pieces) tokens += piece.run->tokens.size();
-    numbers.reserve(tokens * kNumbers);
-    Encoder encoder(numbers);
-    for (const ide::TokenPiece& piece : *pieces) encoder.run(*piece.run);
-    return full_answer(numbers, context.tokens->put(state.id(), pieces));
+    std::string out = start_answer(context.tokens->put(state.id(), pieces));
+    const std::size_t at = out.size();
+    // Memory that nothing is written to costs nothing.
+    const std::size_t most = at + tokens * kNumbers * (kMaxDigits + 1) + 3;
+    out.resize_and_overwrite(most, [&](char* text, std::size_t) {
+        text[at] = '[';
+        char* to = write_tokens(text + at + 1, *pieces);
+        *to++ = '}';
+        return static_cast<std::size_t>(to - text);
+    });
+    return out;
 }
 
 // The numbers of the pieces [first, last) and of the first token behind them, which is relative to them.
@@ -138,6 +192,10 @@ Reply semantic_tokens_full(const Context& context, const lsp::SemanticTokensPara
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     return full_reply(context, *state, pieces_of(context, *state, {}));
+}
+
+void prepare_tokens(const Context& context, const world::FileState& state) {
+    pieces_of(context, state, {});
 }
 
 Reply semantic_tokens_delta(const Context& context, const lsp::SemanticTokensDeltaParams& params) {
@@ -189,7 +247,9 @@ Reply semantic_tokens_range(const Context& context, const lsp::SemanticTokensRan
                                       context.cancel);
     Numbers numbers;
     Encoder(numbers).run(run);
-    return full_answer(numbers, "");
+    std::string out = start_answer("");
+    append_numbers(out, numbers);
+    return out += '}';
 }
 
 }  // namespace hcl::server

@@ -20,6 +20,7 @@ using namespace std::string_view_literals;
 
 // More is no help to a person who picks from a list, and the next letter narrows it.
 constexpr std::size_t kMaxWorkspaceSymbols = 256;
+constexpr std::size_t kMaxDigits = 10;  // of a line or column
 
 lsp::SymbolKind to_kind(ide::SymbolKind kind) {
     switch (kind) {
@@ -67,10 +68,46 @@ struct OutlineText {
     bool ends_line = false;
 };
 
+// Text that grows, kept between pieces for its memory. Large outlines are written in pieces of known size.
+class TextBuffer {
+  public:
+    void clear() { size_ = 0; }
+    std::uint32_t size() const { return static_cast<std::uint32_t>(size_); }
+    std::string_view text() const { return {text_.data(), size_}; }
+
+    // Room for so many bytes; what is written there counts once `wrote` says where it ends.
+    char* room(std::size_t bytes) {
+        if (text_.size() - size_ < bytes) text_.resize(std::max(text_.size() * 2, size_ + bytes));
+        return text_.data() + size_;
+    }
+    void wrote(const char* end) { size_ = static_cast<std::size_t>(end - text_.data()); }
+    void append(std::string_view text) {
+        std::memcpy(room(text.size()), text.data(), text.size());
+        size_ += text.size();
+    }
+    void append_quoted(std::string_view text) {
+        if (std::ranges::all_of(text,
+                                [](char c) { return c >= 0x20 && c < 0x7F && c != '"' && c != '\\'; })) {
+            char* to = room(text.size() + 2);
+            *to++ = '"';
+            std::memcpy(to, text.data(), text.size());
+            to[text.size()] = '"';
+            size_ += text.size() + 2;
+            return;
+        }
+        std::string quoted;
+        lsp::append_json_string(quoted, text);
+        append(quoted);
+    }
+
+  private:
+    std::string text_;
+    std::size_t size_ = 0;
+};
+
 class OutlineWriter {
   public:
-    // Appends to `text`, which is kept for the next piece.
-    OutlineWriter(std::string& text, std::vector<OutlineText::Hole>& holes, Positions& positions,
+    OutlineWriter(TextBuffer& text, std::vector<OutlineText::Hole>& holes, Positions& positions,
                   std::uint32_t start)
         : text_(text),
           holes_(holes),
@@ -81,7 +118,7 @@ class OutlineWriter {
     void list(const std::vector<ide::DocumentSymbol>& symbols) {
         bool is_first = true;
         for (const ide::DocumentSymbol& symbol : symbols) {
-            if (!is_first) text_ += ',';
+            if (!is_first) text_.append(","sv);
             is_first = false;
             one(symbol);
         }
@@ -89,66 +126,79 @@ class OutlineWriter {
 
   private:
     void one(const ide::DocumentSymbol& symbol) {
-        text_ += R"({"name":)"sv;
-        lsp::append_json_string(text_, symbol.name);
-        text_ += R"(,"kind":)"sv;
-        lsp::append_json_integer(text_, static_cast<std::uint32_t>(to_kind(symbol)));
+        text_.append(R"({"name":)"sv);
+        text_.append_quoted(symbol.name);
+        text_.append(R"(,"kind":)"sv);
+        char* to = text_.room(kMaxDigits);
+        text_.wrote(std::to_chars(to, to + kMaxDigits, static_cast<std::uint32_t>(to_kind(symbol))).ptr);
         if (!symbol.detail.empty()) {
-            text_ += R"(,"detail":)"sv;
-            lsp::append_json_string(text_, symbol.detail);
+            text_.append(R"(,"detail":)"sv);
+            text_.append_quoted(symbol.detail);
         }
-        text_ += R"(,"range":)"sv;
-        range(symbol.span);
-        text_ += R"(,"selectionRange":)"sv;
-        range(symbol.selection);
+        const lsp::Position start = positions_.at(start_ + symbol.span.start);
+        // Most often the name is what it begins with.
+        const bool starts_same = symbol.selection.start == symbol.span.start;
+        const lsp::Position from = starts_same ? start : positions_.at(start_ + symbol.selection.start);
+        const lsp::Position to_end = positions_.at(start_ + symbol.selection.end);
+        const lsp::Position end = positions_.at(start_ + symbol.span.end);
+        text_.append(R"(,"range":{"start":{"line":)"sv);
+        place(start);
+        text_.append(R"(,"end":{"line":)"sv);
+        place(end);
+        text_.append(R"(},"selectionRange":{"start":{"line":)"sv);
+        place(from);
+        text_.append(R"(,"end":{"line":)"sv);
+        place(to_end);
+        text_.append("}"sv);
         if (!symbol.children.empty()) {
-            text_ += R"(,"children":[)"sv;
+            text_.append(R"(,"children":[)"sv);
             list(symbol.children);
-            text_ += ']';
+            text_.append("]"sv);
         }
-        text_ += '}';
+        text_.append("}"sv);
     }
 
-    void range(Span span) {
-        text_ += R"({"start":{"line":)"sv;
-        place(span.start);
-        text_ += R"(,"end":{"line":)"sv;
-        place(span.end);
-        text_ += '}';
+    void place(const lsp::Position& position) {
+        holes_.push_back({text_.size(), position.line - first_line_});
+        constexpr std::string_view kColumn = R"(,"character":)";
+        char* to = text_.room(kColumn.size() + kMaxDigits + 1);
+        std::memcpy(to, kColumn.data(), kColumn.size());
+        to = std::to_chars(to + kColumn.size(), to + kColumn.size() + kMaxDigits, position.character).ptr;
+        *to++ = '}';
+        text_.wrote(to);
     }
 
-    void place(std::uint32_t offset) {
-        lsp::Position position = positions_.at(start_ + offset);
-        holes_.push_back({static_cast<std::uint32_t>(text_.size()), position.line - first_line_});
-        text_ += R"(,"character":)"sv;
-        lsp::append_json_integer(text_, position.character);
-        text_ += '}';
-    }
-
-    std::string& text_;
+    TextBuffer& text_;
     std::vector<OutlineText::Hole>& holes_;
     Positions& positions_;
     std::uint32_t start_;
     std::uint32_t first_line_;
 };
 
-// What is written is copied out of `scratch`, which grows once.
-OutlineText outline_text(const ide::Outline& outline, const ide::OutlinePiece& piece, Positions& positions,
-                         const syntax::File& tree, OutlineText& scratch) {
-    OutlineText made;
-    made.unit = positions.unit();
-    const lsp::Position start = positions.at(piece.span.start);
-    made.column = start.character;
-    scratch.text.clear();
-    scratch.holes.clear();
-    OutlineWriter(scratch.text, scratch.holes, positions, piece.span.start).list(outline.symbols(piece));
-    made.text = scratch.text;
-    made.holes = scratch.holes;
-    const lsp::Position end = positions.at(piece.span.end);
-    made.lines = end.line - start.line;
-    made.ends_line = end.character == 0 && made.lines > 0 && piece.span.end <= tree.size();
-    return made;
-}
+// Makes the texts of pieces, one behind the other.
+struct OutlineMaker {
+    const ide::Outline& outline;
+    const syntax::File& tree;
+    Positions positions;
+    TextBuffer text = {};
+    std::vector<OutlineText::Hole> holes = {};
+
+    OutlineText make(const ide::OutlinePiece& piece) {
+        OutlineText made;
+        made.unit = positions.unit();
+        const lsp::Position start = positions.at(piece.span.start);
+        made.column = start.character;
+        text.clear();
+        holes.clear();
+        OutlineWriter(text, holes, positions, piece.span.start).list(outline.symbols(piece));
+        made.text = text.text();
+        made.holes = holes;
+        const lsp::Position end = positions.at(piece.span.end);
+        made.lines = end.line - start.line;
+        made.ends_line = end.character == 0 && made.lines > 0 && piece.span.end <= tree.size();
+        return made;
+    }
+};
 
 struct OutlinePart {
     std::shared_ptr<const OutlineText> owned;  // when the piece keeps another one
@@ -163,7 +213,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
         if (to != begin + 1) *to++ = ',';
         const char* text = part.text->text.data();
         std::uint32_t done = 0;
-        char digits[10] = {};
+        char digits[kMaxDigits] = {};
         std::size_t count = 0;
         std::uint32_t written = 0;  // the line whose digits these are
         for (const OutlineText::Hole& hole : part.text->holes) {
@@ -171,7 +221,8 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
             to += hole.at - done;
             done = hole.at;
             if (std::uint32_t line = part.line + hole.line; line != written || count == 0) {
-                count = static_cast<std::size_t>(std::to_chars(digits, digits + 10, line).ptr - digits);
+                count =
+                    static_cast<std::size_t>(std::to_chars(digits, digits + kMaxDigits, line).ptr - digits);
                 written = line;
             }
             std::memcpy(to, digits, sizeof digits);
@@ -184,14 +235,16 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
     return static_cast<std::size_t>(to - begin);
 }
 
-// A document of 40,000 lines has ten megabytes of outline.
-std::string nested_outline(const Context& context, const world::FileState& state) {
+struct OutlineParts {
+    std::vector<OutlinePart> parts;
+    std::size_t most_bytes = 2;  // of their text
+};
+
+OutlineParts outline_parts(const Context& context, const world::FileState& state) {
     const syntax::File& tree = *state.tree();
     ide::Outline outline(*context.snapshot, state.id(), context.cancel);
-    Positions positions(tree, context.unit());
-    std::vector<OutlinePart> parts;
-    OutlineText scratch;
-    std::size_t size = 2;
+    OutlineMaker maker{outline, tree, Positions(tree, context.unit())};
+    OutlineParts out;
     std::uint32_t behind = 0;  // the byte that `at` is the place of
     lsp::Position at;
     bool is_known = true;
@@ -201,8 +254,8 @@ std::string nested_outline(const Context& context, const world::FileState& state
             return;
         }
         context.cancel.poll();
-        if (!is_known || behind != piece.span.start) at = positions.at(piece.span.start);
-        auto make = [&] { return outline_text(outline, piece, positions, tree, scratch); };
+        if (!is_known || behind != piece.span.start) at = maker.positions.at(piece.span.start);
+        auto make = [&] { return maker.make(piece); };
         OutlinePart part{nullptr, &piece.memo->get<OutlineText>(make), at.line};
         if (part.text->unit != context.unit() || part.text->column != at.character) {
             part.owned = std::make_shared<const OutlineText>(make());
@@ -212,11 +265,18 @@ std::string nested_outline(const Context& context, const world::FileState& state
         is_known = part.text->ends_line;
         behind = piece.span.end;
         if (part.text->text.empty()) return;
-        size += part.text->text.size() + 1 + part.text->holes.size() * 10;
-        parts.push_back(std::move(part));
+        out.most_bytes += part.text->text.size() + 1 + part.text->holes.size() * kMaxDigits;
+        out.parts.push_back(std::move(part));
     });
+    return out;
+}
+
+// A document of 40,000 lines has ten megabytes of outline.
+std::string nested_outline(const Context& context, const world::FileState& state) {
+    OutlineParts made = outline_parts(context, state);
     std::string out;
-    out.resize_and_overwrite(size, [&](char* begin, std::size_t) { return write_parts(parts, begin); });
+    out.resize_and_overwrite(made.most_bytes,
+                             [&](char* begin, std::size_t) { return write_parts(made.parts, begin); });
     return out;
 }
 
@@ -247,6 +307,10 @@ Reply document_symbol(const Context& context, const lsp::DocumentSymbolParams& p
     Flat flat{params.text_document.uri, Positions(*state->tree(), context.unit())};
     flat.add(ide::document_symbols(*context.snapshot, state->id(), context.cancel), "");
     return reply(flat.out);
+}
+
+void prepare_outline(const Context& context, const world::FileState& state) {
+    outline_parts(context, state);
 }
 
 Reply workspace_symbol(const Context& context, const lsp::WorkspaceSymbolParams& params) {

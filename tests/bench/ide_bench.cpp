@@ -125,6 +125,7 @@ struct Bench {
                     R"("textDocument":{"completion":{"completionItem":{"snippetSupport":true,)"
                     R"("resolveSupport":{"properties":["documentation"]}}},)"
                     R"("documentSymbol":{"hierarchicalDocumentSymbolSupport":true},)"
+                    R"("semanticTokens":{"requests":{"full":{"delta":true}}},)"
                     R"("rename":{"prepareSupport":true},"hover":{"contentFormat":["markdown"]}}}})");
         notify("initialized", "{}");
         settle();
@@ -246,6 +247,12 @@ int main(int argc, char** argv) {
            place(kUri, 0, 9, R"(,"context":{"includeDeclaration":true})"), 10);
     repeat("rename", "textDocument/rename", place(kUri, 0, 9, R"(,"newName":"zone")"), 30);
     const std::string document = R"({"textDocument":{"uri":")" + std::string(kUri) + "\"}";
+    if (bench.wants("symbols"))
+        bench.report("symbols", {bench.request("textDocument/documentSymbol", document + "}")}, 5,
+                     ": the first, some time behind opening");
+    if (bench.wants("tokens"))
+        bench.report("tokens", {bench.request("textDocument/semanticTokens/full", document + "}")}, 10,
+                     ": the first, some time behind opening");
     repeat("symbols", "textDocument/documentSymbol", document + "}", 5);
     repeat("tokens", "textDocument/semanticTokens/full", document + "}", 10);
     if (bench.wants("hints")) {

@@ -240,3 +240,105 @@ async def test_semantic_tokens_know_the_language(editor):
     legend = editor.session.result.capabilities.semantic_tokens_provider.legend
     used = {legend.token_types[tokens.data[i + 3]] for i in range(0, len(tokens.data), 5)}
     assert {"type", "parameter", "function"} <= used
+
+
+async def test_references_and_highlights(editor):
+    references = await editor.client.text_document_references_async(
+        types.ReferenceParams(
+            text_document=editor.document,
+            position=editor.at("input.region", 8),
+            context=types.ReferenceContext(include_declaration=True),
+        )
+    )
+    assert [place.range.start.line for place in references] == [2, 7, 8]
+    marked = await editor.client.text_document_document_highlight_async(
+        editor.here(types.DocumentHighlightParams, "input.region", 8)
+    )
+    assert [place.range.start.line for place in marked] == [2, 7, 8]
+
+
+async def test_completion_of_files(editor):
+    found = await editor.client.text_document_completion_async(editor.here(types.CompletionParams, "notes.txt", 2))
+    assert {"notes.txt", "app.hcldec"} <= {item.label for item in found.items}
+
+
+async def test_symbols(editor):
+    outline = await editor.client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(text_document=editor.document)
+    )
+    assert [symbol.name for symbol in outline][2:4] == ["input region", "values"]
+    assert [child.name for child in outline[3].children] == ["here", "both", "made"]
+    found = await editor.client.workspace_symbol_async(types.WorkspaceSymbolParams(query="regn"))
+    assert [symbol.name for symbol in found] == ["input region"]
+
+
+async def test_structure(editor):
+    folds = await editor.client.text_document_folding_range_async(
+        types.FoldingRangeParams(text_document=editor.document)
+    )
+    assert {2, 6, 11, 15} <= {fold.start_line for fold in folds}
+    (grown,) = await editor.client.text_document_selection_range_async(
+        types.SelectionRangeParams(text_document=editor.document, positions=[editor.at("1 + 2", 4)])
+    )
+    sizes = []
+    while grown:
+        sizes.append((grown.range.end.line - grown.range.start.line, grown.range.end.character))
+        grown = grown.parent
+    assert len(sizes) >= 4 and sizes[0] < sizes[-1]
+
+
+async def change(editor, text):
+    editor.client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(version=2, uri=editor.uri),
+            [types.TextDocumentContentChangeWholeDocument(text=text)],
+        )
+    )
+
+
+def applied(text, edits):
+    lines = text.splitlines(keepends=True)
+    starts = [sum(map(len, lines[:i])) for i in range(len(lines) + 1)]
+    for e in sorted(edits, key=lambda e: (e.range.start.line, e.range.start.character), reverse=True):
+        start = starts[e.range.start.line] + e.range.start.character
+        end = starts[e.range.end.line] + e.range.end.character
+        text = text[:start] + e.new_text + text[end:]
+    return text
+
+
+async def test_formatting_of_files_and_ranges(editor):
+    text = 'accent="#ff8800"\nservice "web" {\nport=1\n    image="x"\n}\n'
+    await change(editor, text)
+    options = types.FormattingOptions(tab_size=2, insert_spaces=True)
+    whole = await editor.client.text_document_formatting_async(types.DocumentFormattingParams(editor.document, options))
+    assert applied(text, whole) == 'accent = "#ff8800"\nservice "web" {\n  port  = 1\n  image = "x"\n}\n'
+    block = types.Range(types.Position(1, 0), types.Position(4, 1))
+    part = await editor.client.text_document_range_formatting_async(
+        types.DocumentRangeFormattingParams(editor.document, block, options)
+    )
+    assert applied(text, part) == 'accent="#ff8800"\nservice "web" {\n  port  = 1\n  image = "x"\n}\n'
+    first = types.Range(types.Position(0, 0), types.Position(0, 3))
+    both = await editor.client.text_document_ranges_formatting_async(
+        types.DocumentRangesFormattingParams(editor.document, [first, block], options)
+    )
+    assert applied(text, both) == applied(text, whole)
+    typed = await editor.client.text_document_on_type_formatting_async(
+        types.DocumentOnTypeFormattingParams(editor.document, types.Position(4, 1), "}", options)
+    )
+    assert "  port" in applied(text, typed)
+
+
+async def test_fix_all_of_a_kind(editor):
+    text = 'service "web" {\n  image = "x"\n  port : 1\n}\nservice "more" {\n  image = "x"\n  port : 2\n}\n'
+    await change(editor, text)
+    params = types.CodeActionParams(
+        text_document=editor.document,
+        range=types.Range(types.Position(2, 3), types.Position(2, 3)),
+        context=types.CodeActionContext(diagnostics=[], only=["quickfix"]),
+    )
+    found = await editor.client.text_document_code_action_async(params)
+    action = next(action for action in found if action.title.startswith("Fix all 2 of this kind"))
+    if not action.edit:
+        action = await editor.client.code_action_resolve_async(action)
+    edits = action.edit.changes[editor.uri] if action.edit.changes else action.edit.document_changes[0].edits
+    assert applied(text, edits) == text.replace(" : ", " = ")

@@ -3,17 +3,26 @@
 #include <doctest/doctest.h>
 
 #include <condition_variable>
+#include <ctime>
 #include <mutex>
 #include <set>
 #include <thread>
 
 #include "server/app/server.h"
+#include "tests/harness/json_once.h"
 
 namespace hcl::test {
 
 namespace {
 
 constexpr auto kDeadline = std::chrono::seconds(20);
+
+// What this thread has computed: others use the machine, too.
+double thread_ms() {
+    timespec at{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
+    return static_cast<double>(at.tv_sec) * 1e3 + static_cast<double>(at.tv_nsec) / 1e6;
+}
 
 }  // namespace
 
@@ -53,6 +62,8 @@ struct LspClient::Impl {
     mutable std::mutex mutex;
     std::condition_variable came;
     std::string unread;
+    double last_bytes_ms = 0;
+    double last_call_ms = 0;
     std::map<std::string, json> results;  // by id as JSON text
     std::map<std::string, bool> expected;
     std::vector<json> stray;
@@ -63,16 +74,23 @@ struct LspClient::Impl {
     void on_bytes(std::string_view bytes) {
         std::lock_guard lock(mutex);
         unread += bytes;
-        for (;;) {
-            std::size_t end = unread.find("\r\n\r\n");
-            if (end == std::string::npos) break;
-            std::size_t colon = unread.find(':');
-            std::size_t size = std::stoul(unread.substr(colon + 1));
-            if (unread.size() < end + 4 + size) break;
-            on_message(json::parse(unread.substr(end + 4, size)));
-            unread.erase(0, end + 4 + size);
-        }
+        if (options.threads == 0) last_bytes_ms = thread_ms();
         came.notify_all();
+    }
+
+    // Taking messages apart is the client's work and not done while the server writes. Under the mutex.
+    void read_messages() {
+        std::size_t at = 0;
+        for (;;) {
+            std::size_t end = unread.find("\r\n\r\n", at);
+            if (end == std::string::npos) break;
+            std::size_t colon = unread.find(':', at);
+            std::size_t size = std::stoul(unread.substr(colon + 1, end - colon - 1));
+            if (unread.size() < end + 4 + size) break;
+            on_message(read_json(std::string_view(unread).substr(end + 4, size)));
+            at = end + 4 + size;
+        }
+        unread.erase(0, at);
     }
 
     void on_message(json message) {
@@ -93,6 +111,7 @@ struct LspClient::Impl {
         std::vector<json> requests;
         {
             std::lock_guard lock(mutex);
+            read_messages();
             requests.swap(to_answer);
         }
         for (const json& request : requests) {
@@ -204,6 +223,7 @@ void LspClient::send_body(std::string_view body) {
 json LspClient::wait(std::int64_t id) {
     std::string key = std::to_string(id);
     auto take = [&](json& out) {
+        impl_->read_messages();
         auto it = impl_->results.find(key);
         if (it == impl_->results.end()) return false;
         out = std::move(it->second);
@@ -228,7 +248,15 @@ json LspClient::wait(std::int64_t id) {
 }
 
 json LspClient::call(std::string_view method, json params) {
-    return wait(send(method, std::move(params)));
+    const double before = thread_ms();
+    std::int64_t id = send(method, std::move(params));
+    json answer = wait(id);
+    impl_->last_call_ms = impl_->last_bytes_ms - before;
+    return answer;
+}
+
+double LspClient::last_call_ms() const {
+    return impl_->last_call_ms;
 }
 
 json LspClient::result(std::string_view method, json params) {
@@ -312,11 +340,13 @@ void LspClient::keep_silent(std::string method) {
 
 std::vector<json> LspClient::received() const {
     std::lock_guard lock(impl_->mutex);
+    impl_->read_messages();
     return impl_->received;
 }
 
 std::vector<json> LspClient::received(std::string_view method) const {
     std::lock_guard lock(impl_->mutex);
+    impl_->read_messages();
     std::vector<json> params;
     for (const json& message : impl_->received)
         if (message["method"] == method)
@@ -326,11 +356,13 @@ std::vector<json> LspClient::received(std::string_view method) const {
 
 std::vector<json> LspClient::stray_answers() const {
     std::lock_guard lock(impl_->mutex);
+    impl_->read_messages();
     return impl_->stray;
 }
 
 void LspClient::forget_received() {
     std::lock_guard lock(impl_->mutex);
+    impl_->read_messages();
     impl_->received.clear();
     impl_->stray.clear();
 }

@@ -63,6 +63,9 @@ class LspClient {
     void pump();
     // Also lets time pass until nothing waits.
     void settle();
+    // What the server computed for the call that returned last, from taking the request to writing the last
+    // bytes; without threads only. Reading the answer is not in it.
+    double last_call_ms() const;
 
     static std::string uri(std::string_view path);  // "file:///room/main.tf"
     void open(std::string_view path, std::string_view text, std::string_view language = "hcl");

@@ -19,4 +19,8 @@ std::string read_whole_file(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
+std::string shared_pack(std::string_view name) {
+    return read_whole_file(source_root() / "tests/fixtures/shared" / name);
+}
+
 }  // namespace hcl::test

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 namespace hcl::test {
 
@@ -10,5 +11,8 @@ namespace hcl::test {
 const std::filesystem::path& source_root();
 
 std::string read_whole_file(const std::filesystem::path& path);
+
+// A language that several tests and fixtures use: tests/fixtures/shared/NAME.
+std::string shared_pack(std::string_view name);
 
 }  // namespace hcl::test

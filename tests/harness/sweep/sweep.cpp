@@ -7,7 +7,6 @@
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -80,6 +79,42 @@ struct Timing {
     std::string worst_at;
 };
 
+// Where lines are in a text, for very many places.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) {
+        Line line;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            const auto c = static_cast<unsigned char>(text[i]);
+            if (c != '\n' && c != '\r') {
+                if ((c & 0xC0) != 0x80) line.units += c >= 0xF0 ? 2 : 1;
+                continue;
+            }
+            if (c == '\r' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
+            lines_.push_back(line);
+            line = {static_cast<std::uint32_t>(i + 1), 0};
+        }
+        lines_.push_back(line);
+    }
+    // The place in UTF-16 is one of the text.
+    bool has(const json& place) const {
+        const auto line = place.value("line", std::size_t{lines_.size()});
+        return line < lines_.size() && place.value("character", ~0u) <= lines_[line].units;
+    }
+    std::uint32_t line_of(std::uint32_t offset) const {
+        auto behind = std::ranges::upper_bound(lines_, offset, {}, &Line::start);
+        return static_cast<std::uint32_t>(behind - lines_.begin()) - 1;
+    }
+    std::uint32_t start(std::uint32_t line) const { return lines_[line].start; }
+
+  private:
+    struct Line {
+        std::uint32_t start = 0;
+        std::uint32_t units = 0;  // without its end
+    };
+    std::vector<Line> lines_;
+};
+
 class Sweep {
   public:
     Sweep(std::map<std::string, Timing, std::less<>>& timings, double limit_ms)
@@ -105,6 +140,7 @@ class Sweep {
             std::string before = stage_.files[0].text;
             auto at = static_cast<std::uint32_t>(start);
             stage_.files[0].text = file.text.substr(0, end);
+            lines_ = Lines(stage_.files[0].text);
             session_->change(stage_.files[0], before, {{at, at}, file.text.substr(start, end - start)});
             ask_at(static_cast<std::uint32_t>(end));
         }
@@ -115,6 +151,7 @@ class Sweep {
   private:
     void start(std::vector<FixtureFile> files) {
         stage_.files = std::move(files);
+        lines_ = Lines(stage_.files[0].text);
         session_ = std::make_unique<ServerSession>(stage_.files, Encoding::Utf16);
         view_ = std::make_unique<ServerView>(
             stage_, Encoding::Utf16, session_->capabilities(),
@@ -132,13 +169,13 @@ class Sweep {
     }
 
     json timed(const std::string& method, json params) {
-        double ms = 0;
-        json answer = ask(method, params, ms);
-        // Once may be chance: caches are shared with others.
+        json answer = session_->ask(method, params);
+        double ms = session_->last_ms();
+        // Once may be chance: caches are shared with others. A server that knows nothing yet tells.
         for (int again = 0; again < 3 && limit_ms_ > 0 && ms > limit_ms_; ++again) {
-            double repeated = 0;
-            ask(method, params, repeated);
-            ms = std::min(ms, repeated);
+            ServerSession fresh(stage_.files, Encoding::Utf16);
+            fresh.ask(method, params);
+            ms = std::min(ms, fresh.last_ms());
         }
         if (limit_ms_ > 0 && ms > limit_ms_)
             fail(where_ + ": " + method + " takes " + std::to_string(ms) + " ms");
@@ -149,20 +186,6 @@ class Sweep {
             timing.worst_ms = ms;
             timing.worst_at = stage_.files[0].name + " " + where_;
         }
-        return answer;
-    }
-
-    // What this thread computes, the client's part included: others use the machine, too.
-    static double now_ms() {
-        timespec at{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
-        return static_cast<double>(at.tv_sec) * 1e3 + static_cast<double>(at.tv_nsec) / 1e6;
-    }
-
-    json ask(const std::string& method, const json& params, double& ms) {
-        const double before = now_ms();
-        json answer = session_->ask(method, params);
-        ms = now_ms() - before;
         return answer;
     }
 
@@ -197,9 +220,13 @@ class Sweep {
     }
 
     void ask_at(std::uint32_t offset) {
-        WirePosition p = wire_position(stage_.files[0].text, offset, Encoding::Utf8);
-        where_ = std::to_string(p.line + 1) + ":" + std::to_string(p.character + 1);
-        json position = view_->position(0, offset);
+        const std::uint32_t line = lines_.line_of(offset);
+        const std::uint32_t start = lines_.start(line);
+        where_ = std::to_string(line + 1) + ":" + std::to_string(offset - start + 1);
+        const std::string_view before = std::string_view(stage_.files[0].text).substr(start, offset - start);
+        const auto column = static_cast<std::uint32_t>(before.size());
+        json position = {{"line", line},
+                         {"character", wire_position(before, column, Encoding::Utf16).character}};
         json definition, references, hover, completion;
         for (const PlaceFeature& feature : kPlaceFeatures) {
             if (!session_->offers(feature.capability)) continue;
@@ -308,11 +335,13 @@ class Sweep {
     }
 
     void check_range(const json& range) {
-        Span span = view_->span(0, range);
-        WirePosition end = wire_position(stage_.files[0].text, span.end, Encoding::Utf16);
-        bool is_exact = range["end"].value("line", 0u) == end.line &&
-                        range["end"].value("character", 0u) == end.character;
-        if (span.start > span.end || !is_exact) fail(where_ + ": a range leaves the file: " + range.dump());
+        const json& start = range["start"];
+        const json& end = range["end"];
+        auto order = [](const json& place) {
+            return std::pair(place.value("line", 0u), place.value("character", 0u));
+        };
+        if (!lines_.has(start) || !lines_.has(end) || order(start) > order(end))
+            fail(where_ + ": a range leaves the file: " + range.dump());
     }
 
     static std::size_t count_errors(const FixtureFile& file) {
@@ -373,10 +402,10 @@ class Sweep {
 
     void check_rename(const json& position, const json& references) {
         json params = {{"textDocument", view_->document(0)}, {"position", position}};
-        json prepared = session_->ask("textDocument/prepareRename", params);
+        json prepared = timed("textDocument/prepareRename", params);
         if (!prepared.contains("result") || prepared["result"].is_null()) return;
         params["newName"] = "another_name";
-        json answer = session_->ask("textDocument/rename", std::move(params));
+        json answer = timed("textDocument/rename", std::move(params));
         // What may be named does not mean that this name will do: RequestFailed says why it does not.
         if (answer.contains("error") && answer["error"]["code"] == -32803) return;
         if (!answer.contains("result"))
@@ -396,6 +425,7 @@ class Sweep {
     std::map<std::string, Timing, std::less<>>& timings_;
     double limit_ms_;
     Stage stage_;
+    Lines lines_{""};
     std::unique_ptr<ServerSession> session_;
     std::unique_ptr<ServerView> view_;
     std::string where_;
@@ -504,6 +534,7 @@ int run_sweep(int argc, const char* const* argv) {
         }
         for (const std::string& failure : failures) std::printf("%s:%s\n", path.c_str(), failure.c_str());
         ++(failures.empty() ? passed : failed);
+        std::fflush(stdout);
     }
     if (options.quiet) return failed;
     for (const auto& [method, timing] : timings)

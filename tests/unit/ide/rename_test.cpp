@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "tests/harness/paths.h"
 #include "tests/unit/ide/support.h"
 
 namespace hcl::test {
@@ -15,35 +16,7 @@ language "stack" {
   files = ["**/*.st.hcl"]
 }
 )");
-    FileId pack = add("/w/stack.hcldec", R"(
-language "stack" {
-  join   = folder
-  public = [variable]
-}
-object {
-  block_map "variable" {
-    labels = ["name"]
-    symbol {
-      address = [var, label.name]
-      kind    = variable
-    }
-    object {
-      attr "default" {}
-    }
-  }
-  block_map "module" {
-    labels = ["name"]
-    call {
-      folder = self.source
-      inputs = variable
-    }
-    object {
-      attr "source" { type = string }
-      any_attr {}
-    }
-  }
-}
-)");
+    FileId pack = add("/w/stack.hcldec", shared_pack("stack.hcldec"));
     FileId net =
         add("/w/net/net.st.hcl", "variable \"size\" {}\nvariable \"zone\" {\n  default = var.size\n}\n");
     FileId main =

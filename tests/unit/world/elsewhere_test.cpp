@@ -8,57 +8,10 @@
 #include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 namespace {
-
-constexpr std::string_view kStack = R"(
-language "stack" {
-  join   = folder
-  public = [variable]
-}
-object {
-  block_map "variable" {
-    labels = ["name"]
-    symbol {
-      address  = [var, label.name]
-      kind     = variable
-      type     = self.type
-      required = !set.default
-    }
-    object {
-      attr "type" { decoder = type }
-      attr "default" {}
-    }
-  }
-  block_map "output" {
-    labels = ["name"]
-    symbol {
-      address   = [output, label.name]
-      kind      = output
-      name_only = true
-      visible   = callers
-      value     = self.value
-    }
-    object {
-      attr "value" {}
-    }
-  }
-  block_map "module" {
-    labels = ["name"]
-    call {
-      folder  = self.source
-      inputs  = variable
-      outputs = output
-    }
-    symbol { address = [module, label.name] }
-    object {
-      attr "source" { type = string }
-      any_attr {}
-    }
-  }
-}
-)";
 
 struct Workspace {
     world::World world;
@@ -79,6 +32,7 @@ struct Workspace {
 
 struct Stacks : Workspace {
     FileId config = add("/w/.hcl-ls.hcl", R"(
+rules = { HCL6012 = "off" }
 language "stack" {
   spec  = "stack.hcldec"
   files = ["**/*.st.hcl", "**/*.st.hcl.json"]
@@ -88,19 +42,8 @@ language "values" {
   files = ["**/*.val.hcl"]
 }
 )");
-    FileId stack = add("/w/stack.hcldec", std::string(kStack));
-    FileId values = add("/w/values.hcldec", R"(
-language "values" {
-  join = folder
-  sets {
-    language = "stack"
-    kind     = variable
-  }
-}
-object {
-  any_attr { constant = true }
-}
-)");
+    FileId stack = add("/w/stack.hcldec", shared_pack("stack.hcldec"));
+    FileId values = add("/w/values.hcldec", shared_pack("values.hcldec"));
     FileId net = add("/w/net/net.st.hcl", R"(
 variable "size" {
   type = number
@@ -113,8 +56,8 @@ module "net" {
   source = "./net"
   size   = [1]
 }
-variable "copy" {
-  default = module.net.gateway
+output "copy" {
+  value = module.net.gateway
 }
 )");
 };
