@@ -26,7 +26,7 @@ class Budget {
 
     // False once nothing is left, and from then on: stop and report `State`. Throws Cancelled when the work
     // has become pointless.
-    bool spend(std::uint64_t steps, std::uint64_t bytes = 0) {
+    [[gnu::always_inline]] bool spend(std::uint64_t steps, std::uint64_t bytes = 0) {
         if (steps > steps_ || bytes > bytes_ || state_ != State::Open) [[unlikely]]
             return exhaust(steps);
         steps_ -= steps;
@@ -54,7 +54,7 @@ class Budget {
   private:
     static constexpr std::uint64_t kPollEvery = 4096;
 
-    bool exhaust(std::uint64_t steps) {
+    [[gnu::noinline]] bool exhaust(std::uint64_t steps) {
         if (state_ == State::Open) state_ = steps > steps_ ? State::OutOfSteps : State::OutOfBytes;
         return false;
     }

@@ -59,11 +59,11 @@ Value Evaluator::eval(Node node) {
 }
 
 const Value& Evaluator::look(Node node, Value& held) {
-    if (const Prepared::Part* known = part(node); known && known->has_constant)
-        return spend(node, 1) ? known->constant : held;
+    const Prepared::Part* known = part(node);
+    if (known && known->has_constant) return spend(node, 1) ? known->constant : held;
     if (node.is(NodeKind::Variable)) {
         if (!spend(node, 1)) return held;
-        if (const Value* value = find_variable(node.text())) return *value;
+        if (const Value* value = find_variable(known ? known->name : node.text())) return *value;
         held = variable(node, nullptr);
         return held;
     }

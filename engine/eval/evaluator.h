@@ -153,7 +153,7 @@ class Evaluator {
     Value stop(Span span);
     Value stop(Node node) { return stop(node.span()); }
     template <typename Place>
-    bool spend(Place place, std::uint64_t steps, std::uint64_t bytes = 0) {
+    [[gnu::always_inline]] bool spend(const Place& place, std::uint64_t steps, std::uint64_t bytes = 0) {
         if (budget_.spend(steps, bytes)) [[likely]]
             return !stopped_;
         stop(place);

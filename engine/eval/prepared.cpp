@@ -106,6 +106,7 @@ void Prepared::find_constants() {
             i += node.data().size;
             continue;
         }
+        if (node.is(NodeKind::Variable)) part.name = node.text();
         if (node.is(NodeKind::Template) || node.is(NodeKind::Heredoc)) {
             std::vector<Piece> pieces;
             if (is_simple_template(node) && read_pieces(node, pieces)) {

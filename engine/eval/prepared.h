@@ -34,6 +34,7 @@ class Prepared {
     };
     struct Part {
         Value constant;
+        std::string_view name;  // of a variable
         const std::vector<Piece>* pieces = nullptr;                // of a template that is simple
         const std::vector<syntax::TemplateItem>* items = nullptr;  // of a template that is not simple
         bool has_constant = false;
