@@ -196,6 +196,7 @@ std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
         std::unordered_set<Symbol, SymbolHash> seen;
         std::vector<Symbol> list;
         std::size_t done = 0;
+        std::size_t visited = 0;
     };
     Side forward;
     Side backward;
@@ -214,11 +215,15 @@ std::set<Symbol> Graph::cycles_through(std::span<const Symbol> suspects) {
         }
         auto add = [](Side& side) {
             return [&side](Symbol s) {
+                ++side.visited;
                 if (side.seen.insert(s).second) side.list.push_back(s);
             };
         };
-        each_next(forward.list[forward.done++], add(forward));
-        each_before(backward.list[backward.done++], add(backward));
+        // A name may have thousands of readers, so the side that has seen less goes on.
+        if (forward.visited <= backward.visited)
+            each_next(forward.list[forward.done++], add(forward));
+        else
+            each_before(backward.list[backward.done++], add(backward));
     }
 }
 

@@ -215,7 +215,30 @@ void note_missing_names(UnitRule& rule) {
     }
 }
 
+namespace {
+
+// What there is to say of a path that leads nowhere.
+struct WrongPath {
+    std::size_t step = 0;
+    std::string name;  // as far as it is wrong
+    std::string hidden;
+    std::string best;
+};
+
+WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
+    WrongPath wrong;
+    wrong.hidden = hidden_because(rule, reference);
+    wrong.step = wrong_step(rule, reference);
+    if (wrong.hidden.empty()) wrong.best = nearest_step(rule, slot, reference, wrong.step);
+    for (std::size_t i = 0; i <= wrong.step; ++i) wrong.name += (i == 0 ? "" : ".") + reference.steps[i].name;
+    return wrong;
+}
+
+}  // namespace
+
 void references(FileRule& rule) {
+    // The same path is often wrong in many places. Names that a scope brings are near in that place alone.
+    std::unordered_map<std::string, WrongPath> known;
     for (const NotedUnit& noted : rule.units)
         for (std::uint32_t index : noted.notes->missing) {
             const bind::UnitSlot& slot = noted.slot;
@@ -224,16 +247,20 @@ void references(FileRule& rule) {
                 report_text(rule, slot, reference);
                 continue;
             }
-            std::string hidden = hidden_because(rule, reference);
-            std::size_t step = wrong_step(rule, reference);
-            std::string best = hidden.empty() ? nearest_step(rule, slot, reference, step) : std::string();
-            std::string name;
-            for (std::size_t i = 0; i <= step; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
-            Span place = reference.steps[step].span.shifted(slot.base);
-            Diagnostic& d = rule.report(DiagCode::UndeclaredName, place,
-                                        {name, hidden.empty() ? did_you_mean(best) : hidden});
-            if (!best.empty() && place.length() == reference.steps[step].name.size())
-                add_replacement(d, place, best);
+            std::string path;
+            for (const bind::ReferenceStep& step : reference.steps) path += step.name + '\x1f';
+            auto [it, is_new] = known.try_emplace(std::move(path));
+            bool is_local = slot.state && !slot.state->scopes.empty();
+            if (is_new || is_local) it->second = wrong_path(rule, slot, reference);
+            const WrongPath& wrong = it->second;
+            const bind::ReferenceStep& step = reference.steps[wrong.step];
+            Span place = step.span.shifted(slot.base);
+            Diagnostic& d =
+                rule.report(DiagCode::UndeclaredName, place,
+                            {wrong.name, wrong.hidden.empty() ? did_you_mean(wrong.best) : wrong.hidden});
+            if (!wrong.best.empty() && place.length() == step.name.size())
+                add_replacement(d, place, wrong.best);
+            if (is_local) known.erase(it);
         }
 }
 
