@@ -42,11 +42,6 @@ void OpenBrackets::clear() {
     braces_ = 0;
 }
 
-bool OpenBrackets::matters(TokenKind kind) const {
-    return !frames_.empty() || is_in(kind, kOpeners | kClosers | kLineEnds | bit(TokenKind::Comment)) ||
-           (!open_.empty() && open_.back() == TokenKind::OHeredoc);
-}
-
 void OpenBrackets::follow_lexer(TokenKind kind, bool is_return) {
     // One that the layout ended: the lexer has started anew.
     if (!frames_.empty() && frames_.back().opener == TokenKind::OHeredoc && !is_in(kind, kHeredocParts))

@@ -9,6 +9,18 @@
 
 namespace hcl::syntax {
 
+// Brackets, quotes and what ends a line.
+inline constexpr std::uint64_t kBracketTokens = [] {
+    std::uint64_t set = 0;
+    for (TokenKind kind :
+         {TokenKind::OBrace, TokenKind::OBrack, TokenKind::OParen, TokenKind::OQuote, TokenKind::OHeredoc,
+          TokenKind::TemplateInterp, TokenKind::TemplateControl, TokenKind::CBrace, TokenKind::CBrack,
+          TokenKind::CParen, TokenKind::CQuote, TokenKind::CHeredoc, TokenKind::TemplateSeqEnd,
+          TokenKind::Newline, TokenKind::QuotedNewline, TokenKind::Comment})
+        set |= std::uint64_t{1} << static_cast<unsigned>(kind);
+    return set;
+}();
+
 // Follows token by token which brackets and strings are open, from a place outside of all strings.
 class OpenBrackets {
   public:
@@ -26,7 +38,10 @@ class OpenBrackets {
     bool is_plain() const { return frames_.empty(); }
 
     // Whether the token changes anything: others need not be taken.
-    bool matters(TokenKind kind) const;
+    bool matters(TokenKind kind) const {
+        return (kBracketTokens >> static_cast<unsigned>(kind) & 1) != 0 || !frames_.empty() ||
+               (!open_.empty() && open_.back() == TokenKind::OHeredoc);
+    }
     // `is_return`: a lone return, which ends no string. `ends_line`: a comment that takes its line end along.
     Step take(TokenKind kind, bool is_return, bool ends_line);
 

@@ -34,6 +34,9 @@ struct RoomyAllocator {
     }
 };
 
+// Sixteen bytes at a time.
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+
 bool is_line_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
@@ -110,9 +113,26 @@ std::shared_ptr<StoredChunk> allocate_chunk(std::size_t room, char*& begin) {
     return std::allocate_shared<StoredChunk>(RoomyAllocator<StoredChunk>(room, &begin));
 }
 
+std::uint32_t count_newlines(std::string_view text) {
+    std::uint32_t count = 0;
+    const char* at = text.data();
+    std::size_t left = text.size();
+    while (left >= 32) {
+        Bytes lines[2] = {};
+        for (int i = 0; i < 255 && left >= 32; ++i, at += 32, left -= 32) {
+            Bytes here[2];
+            std::memcpy(here, at, 32);
+            lines[0] -= reinterpret_cast<Bytes>(here[0] == '\n');
+            lines[1] -= reinterpret_cast<Bytes>(here[1] == '\n');
+        }
+        for (int i = 0; i < 16; ++i) count += std::uint32_t{lines[0][i]} + lines[1][i];
+    }
+    for (; left > 0; ++at, --left) count += *at == '\n';
+    return count;
+}
+
 void scan_text(StoredChunk& chunk) {
-    // Sixteen bytes at a time; the counters of a byte each are summed before they overflow.
-    using Bytes = std::uint8_t __attribute__((vector_size(16)));
+    // The counters of a byte each are summed before they overflow.
     std::string_view text = chunk.text;
     const char* at = text.data();
     std::size_t left = text.size();

@@ -101,6 +101,7 @@ inline NodeData node_data(const ScratchNode& node, std::uint32_t token_begin) {
 std::shared_ptr<StoredChunk> allocate_chunk(std::size_t room, char*& begin);
 // Makes all places count from `base`; those at the end of the file stay.
 void rebase(Diagnostics& diagnostics, std::uint32_t base);
+std::uint32_t count_newlines(std::string_view text);
 // Fills in what follows from the text.
 void scan_text(StoredChunk& chunk);
 

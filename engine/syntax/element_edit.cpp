@@ -1,6 +1,7 @@
 #include "engine/syntax/element_edit.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <iterator>
 #include <string>
@@ -47,6 +48,35 @@ bool stays_inside(std::string_view text, const TokenKind* kinds, const std::uint
             return false;
     }
     return brackets.size() == 1 && brackets.is_plain();
+}
+
+void copy_shifted(std::uint32_t* to, const std::uint32_t* from, std::size_t count, std::uint32_t shift) {
+    using Words = std::uint32_t __attribute__((vector_size(16)));
+    for (; count >= 8; count -= 8, to += 8, from += 8) {
+        Words words[2];
+        std::memcpy(words, from, sizeof(words));
+        words[0] += shift;
+        words[1] += shift;
+        std::memcpy(to, words, sizeof(words));
+    }
+    for (std::size_t i = 0; i < count; ++i) to[i] = from[i] + shift;
+}
+
+// The nodes with their tokens moved by that many, four at a time.
+void copy_shifted(NodeData* to, const NodeData* from, std::size_t count, std::uint32_t shift) {
+    using Words = std::uint32_t __attribute__((vector_size(16)));
+    static_assert(offsetof(NodeData, first_token) == 4 && sizeof(NodeData) == 12);
+    const Words shifts[3] = {{0, shift, 0, 0}, {shift, 0, 0, shift}, {0, 0, shift, 0}};
+    for (; count >= 4; count -= 4, to += 4, from += 4) {
+        Words words[3];
+        std::memcpy(words, from, sizeof(words));
+        for (int i = 0; i < 3; ++i) words[i] += shifts[i];
+        std::memcpy(to, words, sizeof(words));
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        to[i] = from[i];
+        to[i].first_token += shift;
+    }
 }
 
 // The innermost long list or object around the edit whose elements may be read alone, and its runs.
@@ -442,15 +472,14 @@ class Reader {
             arrays.starts[token + i] = tokens.start(1 + i) - 1 + byte;
         const std::uint32_t* old_starts = chunk_.token_starts.data() + old_token_end;
         std::uint32_t* starts = arrays.starts + token + fresh_tokens;
-        for (std::size_t i = 0; i <= rest; ++i) starts[i] = old_starts[i] + byte_shift;
+        copy_shifted(starts, old_starts, rest + 1, byte_shift);
 
         copy(arrays.nodes, chunk_.nodes.data(), node);
         for (std::uint32_t i = 0; i < fresh_nodes; ++i)
             arrays.nodes[node + i] = node_data(nodes[i], 1 - token);
         const std::size_t nodes_behind = old_nodes - old_node_end;
         NodeData* behind = arrays.nodes + node + fresh_nodes;
-        copy(behind, chunk_.nodes.data() + old_node_end, nodes_behind);
-        for (std::size_t i = 0; i < nodes_behind; ++i) behind[i].first_token += token_shift;
+        copy_shifted(behind, chunk_.nodes.data() + old_node_end, nodes_behind, token_shift);
         for (std::uint32_t at : around) {
             arrays.nodes[at].size += node_shift;
             arrays.nodes[at].token_count =

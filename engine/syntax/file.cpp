@@ -149,11 +149,25 @@ class LineEnds {
         return at;
     }
     std::uint32_t count(std::string_view text, std::size_t end) const {
-        if (!counts_returns_)
-            return static_cast<std::uint32_t>(std::ranges::count(text.substr(0, end), '\n'));
+        if (!counts_returns_) return count_newlines(text.substr(0, end));
         std::uint32_t count = 0;
         for (std::size_t at = next(text, 0); at < end; at = next(text, at + 1)) ++count;
         return count;
+    }
+
+    // Where the line starts that is `count` lines behind the one at the start of the text.
+    std::size_t start_of_line(std::string_view text, std::uint32_t count) const {
+        std::size_t place = 0;
+        // Most of a long text is counted, not searched.
+        constexpr std::size_t kBlock = 1024;
+        while (!counts_returns_ && count > 0 && text.size() - place > kBlock) {
+            const std::uint32_t lines = count_newlines(text.substr(place, kBlock));
+            if (lines >= count) break;
+            count -= lines;
+            place += kBlock;
+        }
+        for (; count > 0; --count) place = next(text, place) + 1;
+        return place;
     }
 
   private:
@@ -169,9 +183,7 @@ std::uint32_t line_start(const ChunkTree& tree, const LineEnds& ends, std::uint3
     if (line == 0) return 0;
     PlacedChunk at = find_chunk(tree, ends.counts_returns() ? By::EditorLine : By::Line, line);
     std::string_view text = (*at.chunk)->text;
-    std::size_t place = 0;
-    for (std::uint32_t i = ends.line(at.place); i < line; ++i) place = ends.next(text, place) + 1;
-    return at.place.offset + static_cast<std::uint32_t>(place);
+    return at.place.offset + static_cast<std::uint32_t>(ends.start_of_line(text, line - ends.line(at.place)));
 }
 
 }  // namespace

@@ -15,6 +15,14 @@ constexpr std::uint32_t kSmallestBatch = 128;
 constexpr std::uint32_t kBatch = 16 * 1024;
 constexpr std::uint32_t kBeforeFirst = 0xFFFF'FFFF;
 
+std::string shortened(std::string_view text) {
+    constexpr std::size_t kLongest = 32;
+    if (text.size() <= kLongest) return std::string(text);
+    std::size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return std::string(text.substr(0, end)) + "...";
+}
+
 }  // namespace
 
 Parser::Parser(std::string_view text, const ParseOptions& options, LexMode mode, std::uint32_t start)
@@ -38,6 +46,9 @@ void Parser::rewind(std::uint32_t position) {
 // The tokens end with one of kind EndOfFile, which gives way when more text is read.
 void Parser::fill() {
     tokens_.truncate(tokens_.size() - 1);
+    // Nodes of a long item; see TokenBuffer.
+    if (nodes_.size() > kBatch && nodes_.capacity() - nodes_.size() < kBatch)
+        nodes_.reserve(nodes_.size() * 4);
     lexer_.lex(tokens_, lexer_.position() + batch_);
     batch_ = std::min(batch_ * 2, kBatch);
     tokens_.push(TokenKind::EndOfFile, lexer_.position());
@@ -86,6 +97,7 @@ Span Parser::token_span(std::uint32_t token) const {
     return {tokens_.start(token), tokens_.start(token + 1)};
 }
 
+// The current token in a message, as people call it: what it stands for, or its text.
 std::string Parser::describe() const {
     switch (cur_) {
         case TokenKind::EndOfFile:
@@ -93,14 +105,20 @@ std::string Parser::describe() const {
         case TokenKind::Newline:
         case TokenKind::QuotedNewline:
             return "the end of the line";
+        case TokenKind::OQuote:
+            return "a string";
+        case TokenKind::CQuote:
+            return "the closing quote";
+        case TokenKind::OHeredoc:
+            return "a heredoc";
+        case TokenKind::CHeredoc:
+            return "the end of the heredoc";
+        case TokenKind::QuotedLit:
+        case TokenKind::StringLit:
+            return std::string(spelling(cur_));
         default:
-            break;
+            return '"' + shortened(token_text(pos_)) + '"';
     }
-    std::string_view text = token_text(pos_);
-    constexpr std::size_t kLongest = 32;
-    if (text.size() > kLongest || text.find('\n') != std::string_view::npos)
-        return std::string(spelling(cur_));
-    return "\"" + std::string(text) + "\"";
 }
 
 std::uint32_t Parser::open(NodeKind kind, std::uint32_t first_token, std::uint8_t flags) {
@@ -147,14 +165,25 @@ Span Parser::node_span(std::uint32_t node) const {
 
 Diagnostic* Parser::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (failed_ || lenient_) return nullptr;
-    diagnostics_.push_back(make_diagnostic(code, span, args));
+    add_finding(code, span, args);
     return &diagnostics_.back();
+}
+
+// Texts without anything of the user's are filled in when somebody reads them: see File::diagnostics.
+void Parser::add_finding(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    if (args.size() != 0) {
+        diagnostics_.push_back(make_diagnostic(code, span, args));
+        return;
+    }
+    Diagnostic& finding = diagnostics_.emplace_back();
+    finding.code = code;
+    finding.span = span;
 }
 
 Diagnostic* Parser::fail(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (failed_ || lenient_) return nullptr;
     error_token_ = pos_;
-    diagnostics_.push_back(make_diagnostic(code, span, args));
+    add_finding(code, span, args);
     failed_ = true;
     return &diagnostics_.back();
 }

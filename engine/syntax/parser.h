@@ -165,6 +165,7 @@ class Parser {
     Span node_span(std::uint32_t node) const;
 
     // Diagnostics
+    void add_finding(DiagCode code, Span span, std::initializer_list<std::string_view> args);
     Diagnostic* report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
     Diagnostic* fail(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
     Diagnostic* fail_unless_lexical(DiagCode code, std::initializer_list<std::string_view> args = {});

@@ -171,6 +171,18 @@ bool Parser::is_at_item_end() const {
 
 // The labels, up to the brace. False when there is no brace.
 bool Parser::block_header() {
+    // So many names are hardly labels: a brace must be seen before more are kept.
+    constexpr int kMany = 64;
+    int names = 0;
+    auto pass_names = [&] {
+        const std::uint32_t before = prev_;
+        const std::uint32_t first = pos_;
+        while (is_at(TokenKind::Ident)) advance();
+        work_ += pos_ - first;
+        if (!is_in(cur_, bits(TokenKind::OBrace, TokenKind::OQuote))) return;
+        prev_ = before;
+        settle(first);
+    };
     for (;;) {
         switch (cur_) {
             case TokenKind::OBrace:
@@ -181,6 +193,7 @@ bool Parser::block_header() {
             case TokenKind::Ident:
                 leaf(NodeKind::Label, pos_);
                 advance();
+                if (++names == kMany) pass_names();
                 break;
             case TokenKind::Equal:
                 if (options_.hcl1) {

@@ -37,7 +37,9 @@ class TokenBuffer {
 
   private:
     void grow() {
-        std::uint32_t capacity = capacity_ == 0 ? 1024 : capacity_ * 2;
+        // Of a long line many are needed; what is not touched costs nothing.
+        constexpr std::uint32_t kLarge = 64 * 1024;
+        std::uint32_t capacity = capacity_ == 0 ? 1024 : capacity_ * (capacity_ < kLarge ? 2 : 4);
         std::unique_ptr<TokenKind[]> kinds(new TokenKind[capacity]);
         std::unique_ptr<std::uint32_t[]> starts(new std::uint32_t[capacity]);
         if (size_ != 0) {

@@ -34,7 +34,7 @@ class PathParser {
                 index();
             else
                 report(DiagCode::InvalidTraversalCharacter, span(),
-                       {"\"" + std::string(token_text()) + "\""});
+                       {kind() == TokenKind::OQuote ? "a string" : "\"" + std::string(token_text()) + "\""});
         }
         return std::move(result_);
     }
