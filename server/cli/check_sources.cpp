@@ -19,6 +19,9 @@ namespace {
 
 // Each round may make room for another; more than this is a fix that undoes another one.
 constexpr int kMostRounds = 20;
+// Rounds that only go further through a long file do not count, up to so many fixes.
+constexpr std::size_t kManyFindings = 200;
+constexpr std::size_t kMostFixes = 100'000;
 
 }  // namespace
 
@@ -229,17 +232,33 @@ std::size_t CheckSources::fix() {
         for (const CheckedFile& file : checked_) findings += file.findings.size();
         return findings;
     };
+    // Of a file with very many findings only the first are known: mending them shows as many more, further
+    // on.
+    auto reach = [&] {
+        std::size_t sum = 0;
+        for (const CheckedFile& file : checked_) {
+            if (file.findings.size() < kManyFindings) continue;
+            std::uint32_t last = 0;
+            for (const Diagnostic& d : file.findings) last = std::max(last, d.span.start);
+            sum += last;
+        }
+        return sum;
+    };
     std::size_t total = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
+    for (int round = 0; round < kMostRounds;) {
         std::vector<std::string> before;
         before.reserve(checked_.size());
         for (const CheckedFile& file : checked_) before.push_back(file.text);
         std::size_t had = count();
+        std::size_t reached = reach();
         std::size_t applied = apply_round();
         if (applied == 0) break;
         find(false);
-        if (count() < had) {
+        const bool goes_on = reached != 0 && reach() > reached;
+        if (count() < had || goes_on) {
             total += applied;
+            // Whatever the fixes, this comes to an end: each makes the text longer by little at most.
+            round += goes_on && total < kMostFixes ? 0 : 1;
             continue;
         }
         // It mended nothing: as if it had not been.

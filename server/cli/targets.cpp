@@ -32,7 +32,13 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
         }
         WalkVisitor visitor;
         visitor.file = [&](const std::string& file) {
-            if (wanted(file)) targets.push_back({shown_below(named, path, file), file});
+            if (!wanted(file)) return true;
+            Target target{shown_below(named, path, file), file};
+            // Nobody asked for it: a link to a file that is not there now, or one just deleted.
+            if (console.files->stat(file))
+                targets.push_back(std::move(target));
+            else
+                console.err("hcl-ls: " + target.shown + ": leads to no file, skipped\n");
             return true;
         };
         walk(*console.files, path, {}, visitor);

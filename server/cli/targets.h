@@ -16,7 +16,8 @@ struct Target {
 };
 
 // In the order of the arguments, folders sorted. What `wanted` refuses is left out below folders only.
-// Complains about what does not exist, and sets `failed` then.
+// Complains about what does not exist, and sets `failed` then; links to nothing below folders are only
+// mentioned.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const std::function<bool(const std::string& path)>& wanted, bool& failed);
 
