@@ -39,6 +39,15 @@ struct ElementRuns {
     std::vector<Faulty> faulty;
 };
 
+// What few chunks have.
+struct ChunkExtra {
+    // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
+    // an end of a comment, may change this chunk.
+    std::vector<std::string> awaited;
+    // Of a long chunk in which elements are edited; see element_edit.h.
+    std::unique_ptr<const ElementRuns> runs;
+};
+
 // A chunk with what only File asks for.
 struct StoredChunk : Chunk {
     bool has_unclosed = false;    // JSON: brackets in it do not match
@@ -51,13 +60,10 @@ struct StoredChunk : Chunk {
     // How many bytes behind this chunk were read as part of it before it was given up as broken: an edit
     // there may change this chunk.
     std::uint32_t reach = 0;
-    // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
-    // an end of a comment, may change this chunk.
-    std::unique_ptr<const std::vector<std::string>> awaited;
-    // Of a long chunk in which elements are edited; see element_edit.h.
-    std::unique_ptr<const ElementRuns> runs;
+    std::unique_ptr<const ChunkExtra> extra;
 
-    bool depends_on_rest() const { return awaited != nullptr; }
+    bool depends_on_rest() const { return extra && !extra->awaited.empty(); }
+    const ElementRuns* runs() const { return extra ? extra->runs.get() : nullptr; }
 };
 
 // The bit of StoredChunk::ends for a marker: clear when no line of the chunk holds that alone.

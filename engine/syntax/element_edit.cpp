@@ -24,7 +24,7 @@ bool is_ascii(std::string_view text) {
 }
 
 bool is_sound(const StoredChunk& chunk) {
-    return chunk.diagnostics.empty() && !chunk.awaited && chunk.reach == 0 && !chunk.has_unclosed &&
+    return chunk.diagnostics.empty() && !chunk.depends_on_rest() && chunk.reach == 0 && !chunk.has_unclosed &&
            !chunk.has_stray && !chunk.crosses_layout;
 }
 
@@ -502,7 +502,7 @@ class Reader {
         made->ends = chunk_.ends | is.ends;
         made->name_hash = chunk_.name_hash;
         gather(*runs, *made);
-        made->runs = std::move(runs);
+        made->extra = std::make_unique<const ChunkExtra>(ChunkExtra{{}, std::move(runs)});
         return made;
     }
 
@@ -532,7 +532,7 @@ std::shared_ptr<StoredChunk> edit_elements(const StoredChunk& chunk, const Eleme
         range.end > edit.offset + chunk.text.size())
         return nullptr;
     const Span at{range.start - edit.offset, range.end - edit.offset};
-    const ElementRuns* runs = chunk.runs.get();
+    const ElementRuns* runs = chunk.runs();
     std::unique_ptr<ElementRuns> found;
     if (!runs || !is_within(chunk, *runs, at)) {
         // Of a broken one it is not known what is wrong elsewhere.

@@ -23,7 +23,8 @@ bool is_same_chunk(const StoredChunk& a, const StoredChunk& b) {
            std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size_bytes()) == 0 &&
            std::ranges::equal(a.token_kinds, b.token_kinds) && a.diagnostics.empty() &&
            b.diagnostics.empty() && a.has_unclosed == b.has_unclosed && a.has_stray == b.has_stray &&
-           a.crosses_layout == b.crosses_layout && a.reach == b.reach && !a.awaited && !b.awaited;
+           a.crosses_layout == b.crosses_layout && a.reach == b.reach && !a.depends_on_rest() &&
+           !b.depends_on_rest();
 }
 
 // Whether a token has a say in where a broken item ends.
@@ -96,8 +97,11 @@ class Editor {
 
     void run(ChunkTreePtr& chunks, NameTablePtr& names) {
         const ChunkSummary& whole = old_.summary();
-        bool is_done = whole.entries != 0 && !whole.unclosed_before_stray && !is_awaited() &&
-                       read_again(chunks, names) && !chunks->summary().unclosed_before_stray;
+        bool is_done = whole.entries != 0 && !is_awaited();
+        if (whole.unclosed_before_stray)
+            is_done = is_done && read_item_apart(chunks, names);
+        else
+            is_done = is_done && read_again(chunks, names) && !chunks->summary().unclosed_before_stray;
         if (!is_done) read_all(chunks, names);
     }
 
@@ -152,8 +156,8 @@ class Editor {
     static void look_for_awaited(const ChunkTree& tree, std::uint32_t base, std::uint32_t end,
                                  const std::string& was, const std::string& is, bool& found) {
         auto look = [&](const StoredChunk& chunk, std::uint32_t offset) {
-            if (!chunk.awaited || found || offset >= end) return;
-            for (const std::string& marker : *chunk.awaited)
+            if (!chunk.depends_on_rest() || found || offset >= end) return;
+            for (const std::string& marker : chunk.extra->awaited)
                 found |= marker == kAnyEnd || holds_end(was, marker) || holds_end(is, marker);
         };
         tree.for_each_in(
@@ -239,6 +243,37 @@ class Editor {
         const bool starts_line = place.entry == 0 || ends_line(entry_before(tree, before));
         return edit_elements(chunk, {edit_, base + place.offset, &tree != &old_, starts_line}, options_,
                              work_);
+    }
+
+    // Whether nothing about an item is wrong, or known only from what is around.
+    static bool is_sound_item(const ChunkEntry& entry) {
+        const ChunkSummary s = ChunkSummary::of(entry);
+        return !root_of(entry).nodes.empty() && !s.has_diagnostics && !s.has_unclosed && !s.has_stray &&
+               !s.depends_on_rest && !s.crosses_layout && s.reach == 0;
+    }
+    static const StoredChunk& root_of(const ChunkEntry& entry) {
+        return entry.chunk ? *entry.chunk : *entry.split->open;
+    }
+
+    // Where an item is open and a brace is left over behind it, these two were tried together: the open item
+    // was read on by the braces alone, and that did not come to the brace. It will not either when one sound
+    // item has become another of its kind that starts as it did.
+    bool read_item_apart(ChunkTreePtr& chunks, NameTablePtr& names) const {
+        ChunkPlace place;
+        const ChunkEntry& was = old_.entry_at_offset(edit_.range.start, place);
+        if (options_.hcl1 || !is_sound_item(was)) return false;
+        const StoredChunk& root = root_of(was);
+        const std::uint32_t name = place.offset + root.token_starts[root.nodes[0].first_token];
+        if (edit_.range.start <= name || edit_.range.end >= place.offset + ChunkSummary::of(was).bytes)
+            return false;
+        if (!read_again(chunks, names)) return false;
+        const std::uint32_t count = old_.summary().entries;
+        if (chunks->summary().entries != count || ChunkTree::common(old_, *chunks, false) < place.entry ||
+            ChunkTree::common(old_, *chunks, true) < count - place.entry - 1)
+            return false;
+        ChunkPlace now;
+        const ChunkEntry& is = chunks->entry(place.entry, now);
+        return is_sound_item(is) && root_of(is).nodes[0].kind == root.nodes[0].kind;
     }
 
     // Where reading at the top level starts for an edit in the entry there.

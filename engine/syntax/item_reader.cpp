@@ -50,7 +50,7 @@ std::shared_ptr<StoredChunk> chunk_of(Parser& parser, std::string_view text, con
             awaited.emplace_back(at->marker);
         }
         if (!awaited.empty())
-            chunk->awaited = std::make_unique<const std::vector<std::string>>(std::move(awaited));
+            chunk->extra = std::make_unique<const ChunkExtra>(ChunkExtra{std::move(awaited), nullptr});
     }
     return chunk;
 }

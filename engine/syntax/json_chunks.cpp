@@ -88,7 +88,8 @@ StoredChunkPtr JsonCutter::chunk(const Range& range, const JsonNotes& notes, std
     chunk->is_irregular = notes.irregular;
     chunk->has_stray = notes.breaks;
     // A finding that points elsewhere moves with more than this chunk.
-    if (!is_bound) chunk->awaited = std::make_unique<const std::vector<std::string>>(1, std::string(kAnyEnd));
+    if (!is_bound)
+        chunk->extra = std::make_unique<const ChunkExtra>(ChunkExtra{{std::string(kAnyEnd)}, nullptr});
     return chunk;
 }
 

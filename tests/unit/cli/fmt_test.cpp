@@ -156,6 +156,43 @@ TEST_CASE("fmt: wrong usage and missing files") {
     CHECK(shell.run({"help", "fmt"}).out.find("--check") != std::string::npos);
 }
 
+TEST_CASE("links to nothing are skipped below folders, and wrong when they are named") {
+    namespace fs = std::filesystem;
+    fs::path folder = fs::temp_directory_path() / ("hcl-link-test-" + std::to_string(::getpid()));
+    fs::create_directories(folder);
+    std::ofstream(folder / "a.tf") << kNice;
+    fs::create_symlink(folder / "nothing.tf", folder / "link.tf");
+    std::string err;
+    Console console = process_console();
+    console.out = [](std::string_view) {};
+    console.err = [&](std::string_view text) { err += text; };
+    const std::string below = folder.string();
+    const std::string link = (folder / "link.tf").string();
+    for (std::string_view command : {"fmt", "check"}) {
+        CAPTURE(command);
+        err.clear();
+        CHECK(run_cli(console, std::vector<std::string_view>{command, below}) == 0);
+        CHECK(err.starts_with("hcl-ls: " + link + ": leads to no file, skipped\n"));
+        CHECK(run_cli(console, std::vector<std::string_view>{command, link}) == 2);
+    }
+    fs::remove_all(folder);
+}
+
+TEST_CASE("check --fix: goes through a file with more findings than are reported at once") {
+    std::string text;
+    std::string mended;
+    for (int i = 0; i < 700; ++i) {
+        const std::string name = "a" + std::to_string(i);
+        text += name + " = [1 2]\n";
+        mended += name + " = [1, 2]\n";
+    }
+    Shell shell({{"/w/a.hcl", text}});
+    Run run = shell.run({"check", "--fix", "a.hcl"});
+    CHECK(run.code == 0);
+    CHECK(run.err.find("Fixed 700 findings.") != std::string::npos);
+    CHECK(shell.text("/w/a.hcl") == mended);
+}
+
 TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
     namespace fs = std::filesystem;
     fs::path folder = fs::temp_directory_path() / ("hcl-fmt-test-" + std::to_string(::getpid()));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/syntax/file.h"
+#include "tests/harness/random_edits.h"
 #include "tests/harness/syntax_check.h"
 
 using namespace hcl;
@@ -71,6 +72,34 @@ TEST_CASE("random edits give what parsing anew gives") {
         CAPTURE(edit.replacement);
         REQUIRE(test::broken_invariant(*file, text) == "");
         REQUIRE(test::flattened(*file) == test::flattened(*File::parse(text)));
+    }
+}
+
+TEST_CASE("random edits between an open item and a brace left over give what parsing anew gives") {
+    std::mt19937 random(23);
+    const std::vector<std::string> pieces = {"{", "}",  "x = 1\n", "b {\n",     "}\n", "a",
+                                             "=", "\n", " ",       "  c = 2\n", "\""};
+    for (std::string_view open : {"o {\n  a = 1\n\n", "o = {\n  a = 1\n\n", "o {\n  p = {\n    a = 1\n\n"}) {
+        for (std::string_view between : {kSample, std::string_view("a = 1\nb = [2]\nc = 3\n"),
+                                         std::string_view("a = 1\n  b = 2\n  c {\n  d = 1\n}\ne {}\n")}) {
+            const std::string sample =
+                "first = 1\n" + std::string(open) + std::string(between) + "}\nlast = 2\n";
+            std::string text = sample;
+            FilePtr file = File::parse(text);
+            for (int i = 0; i < 400; ++i) {
+                auto size = static_cast<std::uint32_t>(text.size());
+                Edit edit = test::random_edit(random, size, pieces);
+                if (i % 3 == 0) edit = {{0, size}, sample};
+                std::string before = text;
+                text.replace(edit.range.start, edit.range.length(), edit.replacement);
+                file = file->edited({&edit, 1});
+                CAPTURE(before);
+                CAPTURE(edit.range.start);
+                CAPTURE(edit.range.end);
+                CAPTURE(edit.replacement);
+                REQUIRE(test::flattened(*file) == test::flattened(*File::parse(text)));
+            }
+        }
     }
 }
 

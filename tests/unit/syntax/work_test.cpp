@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/syntax/file_builder.h"
+#include "tests/harness/syntax_check.h"
 #include "tests/harness/texts.h"
 
 using namespace hcl;
@@ -121,6 +122,21 @@ TEST_CASE("an edit of ordinary text looks at what is around it, whatever the len
     };
     CHECK(work_of_edit(4000) <= work_of_edit(400) + 64);
     CHECK(work_of_edit(4000) < 8000);
+}
+
+TEST_CASE("an edit of a sound item costs the same with an open item before and a brace left over behind it") {
+    std::string text = "open = {\n  a = 1\n\n";
+    for (std::size_t i = 0; i < 2000; ++i)
+        text += "b \"" + std::to_string(i) + "\" {\n  a = [1, 2]\n  c = \"${x}\"\n}\n\n";
+    text += "}\n";
+    FilePtr file = File::parse(text);
+    REQUIRE(!file->diagnostics().empty());
+    std::uint64_t work = 0;
+    auto at = static_cast<std::uint32_t>(text.find("1, 2", text.size() / 2));
+    Edit edit{{at, at}, "3"};
+    FilePtr edited = FileBuilder::edited(*file, {&edit, 1}, &work);
+    CHECK(work < 4000);
+    CHECK(test::flattened(*edited) == test::flattened(*File::parse(edited->text())));
 }
 
 TEST_CASE("an edit of a long block costs the same at any length, where its item is not indented, too") {
