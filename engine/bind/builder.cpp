@@ -283,12 +283,26 @@ struct Builder {
             m.names_ = std::move(names);
             m.counters_.names_changed = true;
         }
+        if (previous && !m.counters_.names_changed && same_definitions())
+            m.long_lists_ = previous->long_lists_;
         apply(m.readers_, gone_reads, new_reads);
         find_changed_names();
         update_unused(gone_reads, new_reads);
         NameTable::Edit edit = NameTable::begin();
         for (const Change& change : gone)
             set_open(change.place, *change.unit, change.state.get(), false, edit);
+    }
+
+    // New units declare what was declared in their places, by the same words of the pack.
+    bool same_definitions() const {
+        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
+        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        return std::ranges::all_of(fresh, [&](const Change& change) {
+            auto it = before.find(change.place);
+            return it != before.end() &&
+                   std::ranges::equal(it->second->declarations, change.unit->declarations, {},
+                                      &Declaration::def, &Declaration::def);
+        });
     }
 
     void set_open(UnitPlace place, const BoundUnit& unit, const UnitState* state, bool is_open,
@@ -568,13 +582,21 @@ struct Builder {
         return keys;
     }
 
-    // The values that the unit's declarations had before this build; nothing where that cannot be told.
-    const Value* value_before(const Declaration& d) const {
+    // What those who read the name of a new unit's declaration saw before; nothing where that cannot be told.
+    const Value* value_before(Symbol symbol, const Declaration& d) const {
         if (!previous || d.def->is_name_only) return nullptr;
         SymbolList found = previous->by_address(d.address);
-        if (found.size() != 1) return nullptr;
-        UnitSlot slot = previous->slot_of(found[0]);
-        return slot.state ? &symbol_value(*slot.unit, *slot.state, found[0].index()) : nullptr;
+        if (found.empty()) return nullptr;
+        if (found.size() > 1) {
+            // Of several that all can see the last one counts: as long as it is there, no other one does.
+            SymbolList now = m.by_address(d.address);
+            bool counts = found.seen() != SymbolList::Seen::Everywhere ||
+                          now.seen() != SymbolList::Seen::Everywhere || found.back() != now.back();
+            if (counts) return nullptr;
+            if (now.back() != symbol) return &m.value_of(symbol);
+        }
+        UnitSlot slot = previous->slot_of(found.back());
+        return slot.state ? &symbol_value(*slot.unit, *slot.state, found.back().index()) : nullptr;
     }
 
     // All of them, or those that read something that changed; those in `done` know what changed before.
@@ -608,19 +630,20 @@ struct Builder {
         auto reads_changed = [&](UnitPlace place, const Work& work) {
             return std::ranges::any_of(work.slot.unit->reads, has_changed_for(place));
         };
-        auto run = [&](Work& work, std::uint32_t d, bool is_read) {
+        auto run = [&](UnitPlace place, Work& work, std::uint32_t d, bool is_read) {
             work.evaluation->declaration(d, is_read);
             if (!previous || !is_read) return;
             const Declaration& declaration = work.slot.unit->declarations[d];
-            const Value* before =
-                work.before ? &symbol_value(*work.slot.unit, *work.before, d) : value_before(declaration);
+            Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
+            const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, d)
+                                              : value_before(symbol, declaration);
             if (before && before->identical(work.state->symbols[d])) return;
             std::vector<std::uint64_t> keys;
             value_keys_of(declaration, keys);
             changed.insert(keys.begin(), keys.end());
         };
-        auto run_passed = [&](Work& work) {
-            for (auto [d, is_read] : work.passed) run(work, d, is_read);
+        auto run_passed = [&](UnitPlace place, Work& work) {
+            for (auto [d, is_read] : work.passed) run(place, work, d, is_read);
         };
         for (std::size_t i = 0; i < order.list.size(); ++i) {
             Symbol symbol = order.list[i];
@@ -635,13 +658,13 @@ struct Builder {
                     continue;
                 }
                 start(place, work);
-                run_passed(work);
+                run_passed(place, work);
                 if (previous)
                     for (const Callable& c : work.slot.unit->callables)
                         changed.insert(key_of(KeyKind::Function, c.name));
             }
             cancel.poll();
-            if (symbol.is_declaration()) run(work, symbol.index(), is_read);
+            if (symbol.is_declaration()) run(place, work, symbol.index(), is_read);
         }
         for (UnitPlace place : units) {
             cancel.poll();
@@ -649,7 +672,7 @@ struct Builder {
             if (!work.evaluation) {
                 if (!all && !reads_changed(place, work)) continue;
                 start(place, work);
-                run_passed(work);
+                run_passed(place, work);
             }
             work.evaluation->rest();
             work.evaluation.reset();

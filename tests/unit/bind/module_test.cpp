@@ -144,6 +144,23 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
     CHECK(p.findings(*p.module) == p.fresh_findings());
 }
 
+TEST_CASE("bind: of several declarations of one name only the one that counts has readers") {
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += "var \"same\" {\n  value = " + std::to_string(100 + i) + "\n}\n";
+    for (int i = 0; i < 50; ++i)
+        text += "use \"u" + std::to_string(i) + "\" {\n  count = var.same\n}\n";
+    Project p(text);
+    CHECK(p.edit("value = 105\n", "value = true\n").evaluated == 1);
+    CHECK(p.edit("value = 119\n", "value = 7\n").evaluated == 51);
+    CHECK(p.value("same").as_number().to_int64() == 7);
+    CHECK(p.edit("value = 7\n", "value = true\n").evaluated == 51);
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+    // Without it the one before counts.
+    p.edit("var \"same\" {\n  value = true\n}\nuse", "use");
+    CHECK(p.value("same").as_number().to_int64() == 118);
+    CHECK(p.findings(*p.module) == p.fresh_findings());
+}
+
 TEST_CASE("bind: what many edits insert in one place") {
     std::string text = "var \"a\" {\n  value = 1\n}\nvar \"z\" {\n  value = var.v0\n}\n";
     Project p(text);
