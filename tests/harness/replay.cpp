@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ide/diagnostics.h"
+#include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
 
@@ -72,11 +73,30 @@ void add(world::World& world, std::uint32_t id, const ReplayFile& file) {
                    std::make_shared<const std::string>(file.text));
 }
 
+// What each declaration of the file is worth.
+std::string values_in(const world::Snapshot& snapshot, FileId id) {
+    bind::ModulePtr module = world::module_of(snapshot, id, {});
+    const bind::ModuleFile* file = module ? module->file(id) : nullptr;
+    std::string out;
+    if (!file) return out;
+    file->each_unit([&](const bind::UnitSlot& slot) {
+        for (std::uint32_t i = 0; i < slot.unit->declarations.size(); ++i) {
+            Value value =
+                module->value_of(bind::Symbol::of(id, slot.label, bind::Symbol::Kind::Declaration, i));
+            for (const std::string& step : slot.unit->declarations[i].address) out += step + ".";
+            out += " " + value.unmarked().to_display(200) + (value.is_marked() ? " marked" : "") + "\n";
+        }
+    });
+    return out;
+}
+
 std::string found_in(world::World& world, std::size_t files) {
     world::SnapshotPtr snapshot = world.snapshot();
     std::string out;
-    for (std::uint32_t id = 0; id < files; ++id)
+    for (std::uint32_t id = 0; id < files; ++id) {
         out += shown(ide::diagnostics_for(*snapshot, FileId(id), {}));
+        out += values_in(*snapshot, FileId(id));
+    }
     return out;
 }
 
