@@ -347,10 +347,19 @@ struct Hoverer {
         return out;
     }
 
-    // The smallest part of the expression that has a value.
+    static bool is_path(Node node) {
+        return node.is(NodeKind::Variable) || node.is(NodeKind::GetAttr) || node.is(NodeKind::Index) ||
+               node.is(NodeKind::LegacyIndex) || node.is(NodeKind::AttrSplat) ||
+               node.is(NodeKind::FullSplat) || node.is(NodeKind::SplatItem);
+    }
+
+    // The smallest part of the expression that has a value. What is around a path of which nothing is known
+    // tells nothing of the path.
     std::optional<Hover> worth() const {
+        const bool in_path = is_path(at.node());
         for (std::size_t up = 0; up < at.path.size(); ++up) {
             Node node = at.around(up);
+            if (in_path && !is_path(node)) return std::nullopt;
             // A key of an object is a name, not a value: it tells of what it names.
             const Node item = up + 1 < at.path.size() ? at.around(up + 1) : Node();
             const bool is_key = item && item.child(0) == node &&

@@ -69,15 +69,6 @@ std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
     return kNone;
 }
 
-Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
-    const AddressStep& step = d.def->address[name_step(*d.def)];
-    if (step.kind != AddressStep::Kind::Value || d.block == kNone) return d.name_span;
-    for (std::uint32_t index : unit.bodies[unit.blocks[d.block].body].attributes)
-        if (unit.attributes[index].name == step.text && unit.attributes[index].expr)
-            return unit.attributes[index].expr.span();
-    return d.name_span;
-}
-
 // All declarations of the same address and kind.
 std::vector<bind::Symbol> same_symbols(const bind::Module& module, const bind::Declaration& d) {
     std::vector<bind::Symbol> ids;
@@ -234,6 +225,15 @@ std::size_t name_step(const bind::SymbolDef& def) {
     for (std::size_t i = def.address.size(); i-- > 0;)
         if (def.address[i].kind != AddressStep::Kind::Literal) return i;
     return def.address.empty() ? 0 : def.address.size() - 1;
+}
+
+Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
+    const AddressStep& step = d.def->address[name_step(*d.def)];
+    if (step.kind != AddressStep::Kind::Value || d.block == kNone) return d.name_span;
+    for (std::uint32_t index : unit.bodies[unit.blocks[d.block].body].attributes)
+        if (unit.attributes[index].name == step.text && unit.attributes[index].expr)
+            return unit.attributes[index].expr.span();
+    return d.name_span;
 }
 
 std::vector<Span> local_definitions(const BoundUnit& unit, std::uint32_t body, std::string_view name) {

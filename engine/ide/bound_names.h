@@ -46,6 +46,8 @@ std::vector<SymbolUse> definitions_of(const BoundName& name);
 
 // The step of an address that is the symbol's own name; the ones before are words of the language.
 std::size_t name_step(const bind::SymbolDef& def);
+// Where the declaration has its name: in its header, or in the attribute that says it. Bytes of the unit.
+Span declared_word(const bind::BoundUnit& unit, const bind::Declaration& d);
 // Where a name of the body (a parameter, a key of what a scope is made of) is written down.
 std::vector<Span> local_definitions(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 

@@ -65,6 +65,11 @@ std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, st
     std::vector<Location> uses;
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return uses;
+    // The line stands above the header; the name may stand further in.
+    if (place->slot)
+        for (const bind::Declaration& d : place->unit().declarations)
+            if (d.block != bind::kNone && d.name_span.start == place->offset)
+                place->offset = declared_word(place->unit(), d).start;
     if (auto name = name_at(snapshot, *place, cancel))
         for (const SymbolUse& use : uses_of(snapshot, *name, cancel))
             if (!use.is_definition) uses.push_back(use.where);

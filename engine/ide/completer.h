@@ -84,6 +84,7 @@ struct Completer {
     void choices(const language::ValueRules& from, bool quoted, bool is_keyword);
     void named_symbols(const std::vector<std::string>& kinds, bool quoted, bool by_path = false);
     void paths(std::string_view typed, bool folders_only);
+    void names_by_syntax(const std::vector<std::string>& steps);
     void text(const language::ValueRules& of, std::string_view typed, bool by_path = false);
     void label(const BlockDef& def, std::size_t index, bool quoted);
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/ide/completer.h"
+#include "engine/syntax/chars.h"
 
 namespace hcl::ide {
 
@@ -130,6 +131,39 @@ void Completer::named_symbols(const std::vector<std::string>& kinds, bool quoted
             list.add(std::move(c));
         }
     }
+}
+
+// Where no language knows the file: blocks are named by their type and labels, or by their labels alone, as
+// navigation takes it; behind all of those stand their arguments.
+void Completer::names_by_syntax(const std::vector<std::string>& steps) {
+    if (!language().is_fallback) return;
+    auto offer = [&](std::string_view name, bool is_last) {
+        if (!syntax::is_valid_identifier(name)) return;
+        Candidate c{std::string(name), is_last ? CompletionKind::Member : CompletionKind::Symbol};
+        if (!is_last) c.commit = ".";
+        list.add(std::move(c));
+    };
+    at_cursor.file->each_unit([&](const bind::UnitSlot& other) {
+        const bind::BoundUnit& unit = *other.unit;
+        for (std::uint32_t index : unit.bodies[0].blocks) {
+            const bind::BoundBlock& block = unit.blocks[index];
+            if (block.labels.empty() || (block.def && block.def->symbol)) continue;
+            if (block.span.shifted(other.base).touches(offset)) continue;
+            std::vector<std::string_view> names{block.type};
+            for (const bind::BoundLabel& label : block.labels) names.push_back(label.value);
+            for (std::size_t from = 0; from < 2 && names.size() - from > 1; ++from) {
+                auto way = std::span(names).subspan(from);
+                if (steps.size() > way.size() || !std::ranges::equal(steps, way.first(steps.size())))
+                    continue;
+                if (steps.size() < way.size()) {
+                    offer(way[steps.size()], false);
+                } else {
+                    for (std::uint32_t i : unit.bodies[block.body].attributes)
+                        offer(unit.attributes[i].name, true);
+                }
+            }
+        }
+    });
 }
 
 void Completer::paths(std::string_view typed, bool folders_only) {

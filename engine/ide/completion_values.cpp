@@ -54,6 +54,7 @@ void Completer::roots(const Expectation& wanted, std::span<const Node> around) {
     }
     for (const auto& [name, value] : language().variables)
         variable(name, value, wanted, CompletionKind::Symbol);
+    names_by_syntax({});
     functions(wanted);
 }
 
@@ -157,7 +158,7 @@ void Completer::expression(const Expectation& wanted, std::span<const Node> arou
         if (decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure) return;
         if (wanted.def->is_constant) return;
     }
-    if (wanted.by_path && wanted.rules && !wanted.rules->refers_to.empty()) return;
+    if (wanted.by_path) return;
     roots(wanted, around);
     if (!wanted.type.is_bool())
         for (std::string_view word : {"true", "false"}) keyword(word, rank::kUnfitting);
@@ -287,6 +288,7 @@ void Completer::members(Node operand, std::span<const Node> around, const Expect
             if (c.type.is_dynamic() || !is_last) c.detail = d.def->kind;
             list.add(std::move(c));
         }
+        names_by_syntax(steps);
         // The beginning of addresses is worth no more than what they lead to.
         if (!longer.empty() && seen_at(steps).empty()) return;
     }
