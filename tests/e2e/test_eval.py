@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import time
 
@@ -100,8 +101,21 @@ class Prompt:
         return self.read_until(then)
 
     def end(self):
-        os.write(self.terminal, b"\x04")
-        _, status = os.waitpid(self.pid, 0)
+        end = time.monotonic() + PATIENCE
+        done = 0
+        # While the terminal changes its mode between two lines, what is typed may get lost or stay on the line.
+        while not done and time.monotonic() < end:
+            os.write(self.terminal, b"\x04")
+            for _ in range(20):
+                done, status = os.waitpid(self.pid, os.WNOHANG)
+                if done:
+                    break
+                time.sleep(0.05)
+            else:
+                os.write(self.terminal, b"\n")
+        if not done:
+            os.kill(self.pid, signal.SIGKILL)
+            _, status = os.waitpid(self.pid, 0)
         os.close(self.terminal)
         return os.waitstatus_to_exitcode(status)
 
