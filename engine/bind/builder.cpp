@@ -293,10 +293,16 @@ struct Builder {
             set_open(change.place, *change.unit, change.state.get(), false, edit);
     }
 
+    using UnitsByPlace = std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash>;
+    UnitsByPlace units_gone() const {
+        UnitsByPlace units;
+        for (const Change& change : gone) units.emplace(change.place, change.unit.get());
+        return units;
+    }
+
     // New units declare what was declared in their places, by the same words of the pack.
     bool same_definitions() const {
-        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
-        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        UnitsByPlace before = units_gone();
         return std::ranges::all_of(fresh, [&](const Change& change) {
             auto it = before.find(change.place);
             return it != before.end() &&
@@ -331,8 +337,7 @@ struct Builder {
     // unit means what it did, as far as its value is the same.
     void find_changed_names() {
         if (!m.counters_.names_changed) return;
-        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
-        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        UnitsByPlace before = units_gone();
         std::vector<const BoundUnit*> out;
         std::vector<const BoundUnit*> in;
         for (const Change& change : fresh) {
@@ -448,8 +453,7 @@ struct Builder {
     // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
     void update_cycles(Graph& graph) {
         std::vector<Symbol> suspects;
-        std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash> before;
-        for (const Change& change : gone) before.emplace(change.place, change.unit.get());
+        UnitsByPlace before = units_gone();
         auto suspect = [&](UnitPlace place) {
             for (Symbol node : graph.nodes_of(place)) suspects.push_back(node);
         };
