@@ -97,6 +97,13 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
     });
 }
 
+// The first steps as they stand in the text: `a.b`.
+std::string written(const bind::Reference& reference, std::size_t steps) {
+    std::string name;
+    for (std::size_t i = 0; i < steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
+    return name;
+}
+
 // The step that is wrong: the first that no declared address continues with.
 std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
     if (!rule.module.has_prefix(reference.steps[0].name)) return 0;
@@ -175,9 +182,7 @@ void write_only(UnitRule& rule, const bind::Reference& reference, const Resoluti
     const bind::ReferenceStep& step = reference.steps[found.steps];
     const bind::AttributeDef* def = unit.bodies[unit.blocks[d.block].body].attribute(step.name);
     if (!def || !def->is_write_only) return;
-    std::string name;
-    for (std::size_t i = 0; i <= found.steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
-    rule.report(DiagCode::WriteOnlyReference, step.span, {name, step.name});
+    rule.report(DiagCode::WriteOnlyReference, step.span, {written(reference, found.steps + 1), step.name});
 }
 
 // A path that must lead to symbols of some kinds, and leads to another one.
@@ -191,10 +196,8 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
     if (std::ranges::find(kinds, kind) != kinds.end()) return;
     std::string wanted;
     for (const std::string& one : kinds) wanted += (wanted.empty() ? "" : " or ") + one;
-    std::string name;
-    for (std::size_t i = 0; i < found.steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
     rule.report(DiagCode::UndeclaredText, reference.span,
-                {wanted, name, " That is the name of a " + kind + "."});
+                {wanted, written(reference, found.steps), " That is the name of a " + kind + "."});
 }
 
 }  // namespace
@@ -230,7 +233,7 @@ WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bin
     wrong.hidden = hidden_because(rule, reference);
     wrong.step = wrong_step(rule, reference);
     if (wrong.hidden.empty()) wrong.best = nearest_step(rule, slot, reference, wrong.step);
-    for (std::size_t i = 0; i <= wrong.step; ++i) wrong.name += (i == 0 ? "" : ".") + reference.steps[i].name;
+    wrong.name = written(reference, wrong.step + 1);
     return wrong;
 }
 

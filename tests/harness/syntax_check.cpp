@@ -94,4 +94,13 @@ std::string broken_invariant(const File& file, std::string_view text) {
     return "";
 }
 
+std::string edit_fault(const File& edited, std::string_view text, std::string_view before, const Edit& edit) {
+    std::string fault = flattened(edited) == flattened(*File::parse(text, edited.options()))
+                            ? broken_invariant(edited, text)
+                            : "it is not as a fresh parse";
+    if (fault.empty()) return fault;
+    return fault + "; " + std::to_string(edit.range.start) + "-" + std::to_string(edit.range.end) +
+           " became \"" + edit.replacement + "\" in:\n" + std::string(before);
+}
+
 }  // namespace hcl::test

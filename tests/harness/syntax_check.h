@@ -15,4 +15,9 @@ std::string flattened(const syntax::File& file);
 // are bounded.
 std::string broken_invariant(const syntax::File& file, std::string_view text);
 
+// What an edit of `before` made wrong: the file is not as a fresh parse of `text`, or breaks an invariant. ""
+// when it did not; otherwise it tells the edit and the text before, too.
+std::string edit_fault(const syntax::File& edited, std::string_view text, std::string_view before,
+                       const Edit& edit);
+
 }  // namespace hcl::test

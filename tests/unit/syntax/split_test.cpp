@@ -188,15 +188,7 @@ TEST_CASE("random edits around and in long blocks give what parsing anew gives")
             text.replace(edit.range.start, edit.range.length(), edit.replacement);
             file = file->edited({&edit, 1});
             for (const BodyItem& item : file->body().items()) split += item.split != nullptr;
-            FilePtr whole = File::parse(text, options);
-            if (test::flattened(*file) != test::flattened(*whole)) {
-                CAPTURE(i);
-                CAPTURE(edit.range.start);
-                CAPTURE(edit.range.end);
-                CAPTURE(edit.replacement);
-                FAIL("differs; the text before: " << before);
-            }
-            REQUIRE(test::broken_invariant(*file, text) == "");
+            REQUIRE(test::edit_fault(*file, text, before, edit) == "");
         }
         CHECK(split > 1000);
     }
