@@ -29,20 +29,48 @@ std::uint32_t most_edits(std::size_t length) {
     return static_cast<std::uint32_t>(std::clamp<std::size_t>((length + 2) / 3, 1, 3));
 }
 
-// Whether more than `limit` bits are set; limits are small.
-bool more_bits_than(std::uint64_t bits, std::uint32_t limit) {
-    for (; bits != 0; bits &= bits - 1)
-        if (limit-- == 0) return true;
-    return false;
+bool lengths_far_apart(std::size_t a, std::size_t b, std::uint32_t limit) {
+    return (a > b ? a - b : b - a) > limit;
 }
 
-bool lengths_far_apart(std::string_view a, std::string_view b, std::uint32_t limit) {
-    return (a.size() > b.size() ? a.size() - b.size() : b.size() - a.size()) > limit;
-}
-
-// Every letter that only one of the two has takes an edit: most pairs of names end here.
+// Every letter that only one of the two has takes an edit: most pairs of names end here. Limits are small.
 bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
-    return more_bits_than(a & ~b, limit) || more_bits_than(b & ~a, limit);
+    std::uint64_t only_a = a & ~b, only_b = b & ~a;
+    for (; limit > 0 && (only_a | only_b) != 0; --limit) {
+        only_a &= only_a - 1;
+        only_b &= only_b - 1;
+    }
+    return (only_a | only_b) != 0;
+}
+
+// The same number for texts up to 64 bytes, a column of the table at a time, as bits: where a step down or to
+// the right adds one, and where it takes one away (Hyyrö's way, with swaps of neighbours).
+std::uint32_t distance_of_short(std::string_view a, std::string_view b) {
+    // Where each byte stands in `a`; only the entries of bytes that occur are ever read.
+    std::uint64_t places[256];
+    for (char c : b) places[static_cast<unsigned char>(c)] = 0;
+    for (char c : a) places[static_cast<unsigned char>(c)] = 0;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        places[static_cast<unsigned char>(a[i])] |= std::uint64_t{1} << i;
+
+    const std::uint64_t last = std::uint64_t{1} << (a.size() - 1);
+    auto distance = static_cast<std::uint32_t>(a.size());
+    std::uint64_t more_down = ~std::uint64_t{0}, less_down = 0, same = 0, before = 0;
+    for (char c : b) {
+        const std::uint64_t here = places[static_cast<unsigned char>(c)];
+        const std::uint64_t swapped = ((~same & here) << 1) & before;
+        same = (((here & more_down) + more_down) ^ more_down) | here | less_down | swapped;
+        std::uint64_t more_right = less_down | ~(same | more_down);
+        std::uint64_t less_right = same & more_down;
+        distance += (more_right & last) != 0;
+        distance -= (less_right & last) != 0;
+        more_right = more_right << 1 | 1;
+        less_right <<= 1;
+        more_down = less_right | ~(same | more_right);
+        less_down = more_right & same;
+        before = here;
+    }
+    return distance;
 }
 
 // Of names that are not far apart by their lengths and letters.
@@ -52,6 +80,7 @@ std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t 
     while (!a.empty() && !b.empty() && a.front() == b.front()) a.remove_prefix(1), b.remove_prefix(1);
     while (!a.empty() && !b.empty() && a.back() == b.back()) a.remove_suffix(1), b.remove_suffix(1);
     if (a.empty() || b.empty()) return std::min(static_cast<std::uint32_t>(a.size() + b.size()), far);
+    if (a.size() <= 64) return std::min(distance_of_short(a, b), far);
 
     // Three rows of the usual table, of which only the cells within `limit` of the diagonal are ever read.
     std::array<std::array<std::uint32_t, kLongestName + 2>, 3> rows;
@@ -87,7 +116,8 @@ std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t 
 std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit) {
     std::uint32_t far = limit + 1;
     if (a.size() > kLongestName || b.size() > kLongestName) return a == b ? 0 : far;
-    if (lengths_far_apart(a, b, limit) || letters_far_apart(letters(a), letters(b), limit)) return far;
+    if (lengths_far_apart(a.size(), b.size(), limit) || letters_far_apart(letters(a), letters(b), limit))
+        return far;
     return distance_of(a, b, limit);
 }
 
@@ -95,19 +125,41 @@ Suggester::Suggester(std::string_view given)
     : given_(given), letters_(letters(given)), limit_(most_edits(given.size())) {}
 
 void Suggester::offer(std::string_view candidate) {
-    if (candidate.empty() || lengths_far_apart(given_, candidate, limit_) || candidate == given_) return;
-    if (equal_but_for_case(given_, candidate)) {
-        if (!by_case_ || candidate < best_) best_ = candidate;
-        by_case_ = true;
-        return;
+    if (candidate.empty() || lengths_far_apart(given_.size(), candidate.size(), limit_)) return;
+    compare(candidate, letters_far_apart(letters_, letters(candidate), limit_));
+}
+
+void Suggester::offer(const KnownNames& candidates) {
+    for (const KnownNames::Name& name : candidates.names_) {
+        if (lengths_far_apart(given_.size(), name.size, limit_)) continue;
+        const bool far = letters_far_apart(letters_, name.letters, limit_);
+        // What differs only by case has the same length.
+        if (far && name.size != given_.size()) continue;
+        compare({name.data, name.size}, far);
     }
-    if (by_case_ || letters_far_apart(letters_, letters(candidate), limit_)) return;
+}
+
+// Of names whose lengths are not far apart.
+void Suggester::compare(std::string_view candidate, bool is_far) {
+    if (candidate.size() == given_.size()) {
+        if (candidate == given_) return;
+        if (equal_but_for_case(given_, candidate)) {
+            if (!by_case_ || candidate < best_) best_ = candidate;
+            by_case_ = true;
+            return;
+        }
+    }
+    if (by_case_ || is_far) return;
     if (given_.size() > kLongestName || candidate.size() > kLongestName) return;
     std::uint32_t distance = distance_of(given_, candidate, limit_);
     // Everything replaced is another word, however short.
     if (distance > limit_ || distance >= std::max(given_.size(), candidate.size())) return;
     if (distance < limit_ || best_.empty() || candidate < best_) best_ = candidate;
     limit_ = distance;
+}
+
+void KnownNames::add(std::string_view name) {
+    if (!name.empty()) names_.push_back({letters(name), name.data(), name.size()});
 }
 
 std::string suggest(std::string_view given, std::span<const std::string_view> candidates) {

@@ -43,9 +43,8 @@ Value part(const Value& whole, const Value& inner) {
 
 bool missing(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view name,
              const std::string& near, Span name_place) {
-    Diagnostic d = make_diagnostic(code, place, {name, suggestion_sentence(near)});
+    Diagnostic& d = add_diagnostic(diagnostics, code, place, {name, suggestion_sentence(near)});
     if (!near.empty() && !name_place.is_empty()) add_rename_fix(d, name_place, near);
-    diagnostics.push_back(std::move(d));
     return false;
 }
 
@@ -62,7 +61,7 @@ bool missing_key(Diagnostics& diagnostics, DiagCode code, Span place, std::strin
 }
 
 bool fail(Diagnostics& diagnostics, DiagCode code, Span place, std::initializer_list<std::string_view> args) {
-    diagnostics.push_back(make_diagnostic(code, place, args));
+    add_diagnostic(diagnostics, code, place, args);
     return false;
 }
 

@@ -72,19 +72,31 @@ Difference find_difference(Type yes, Type no) {
     return d;
 }
 
+std::string describe_types(const Type& yes, const Type& no) {
+    std::string out;
+    out.reserve(64);
+    out += "The result for true is ";
+    out += with_article(yes);
+    out += ", the other ";
+    out += with_article(no);
+    return out;
+}
+
 }  // namespace
 
 std::string describe_mismatch(const Type& yes, const Type& no) {
+    if (yes.kind() != no.kind()) return describe_types(yes, no);
     Difference d = find_difference(yes, no);
     std::string where = d.path.empty() ? "" : ", at " + d.path;
     if (!d.special.empty()) return d.special + where;
-    return "The result for true is " + with_article(d.yes) + ", the other " + with_article(d.no) + where;
+    return describe_types(d.yes, d.no) + where;
 }
 
 std::string with_article(const Type& type) {
     std::string name = type.friendly_name();
     bool vowel = !name.empty() && std::string_view("aeiou").find(name.front()) != std::string_view::npos;
-    return (vowel ? "an " : "a ") + name;
+    name.insert(0, vowel ? "an " : "a ");
+    return name;
 }
 
 }  // namespace hcl::eval

@@ -17,14 +17,13 @@ class Prepared {
 
     // Nothing, or why the call is refused.
     std::optional<FunctionError> check() {
-        if (given_.size() < function_.parameters.size() ||
-            (given_.size() > function_.parameters.size() && !function_.variadic))
+        const std::size_t fixed = function_.parameters.size();
+        if (given_.size() < fixed || (given_.size() > fixed && !function_.variadic))
             return FunctionError{"wrong number of arguments", {}, false};
         for (std::size_t i = 0; i < given_.size(); ++i) {
-            const Parameter& parameter = *function_.parameter_at(i);
+            const Parameter& parameter = i < fixed ? function_.parameters[i] : *function_.variadic;
             const Value& argument = given_[i];
-            if (argument.is_null() && !parameter.allow_null)
-                return FunctionError{"argument must not be null", i, false};
+            if (argument.is_null() && !parameter.allow_null) return null_argument(i);
             if (argument.kind() == TypeKind::Dynamic) {
                 // As with the first wrong argument, the first dynamic one decides: what follows is not looked
                 // at.
@@ -34,13 +33,7 @@ class Prepared {
                 }
             } else if (!parameter.type.is_dynamic() && !argument.has_type(parameter.type) &&
                        !argument.type().matches(parameter.type)) {
-                // As in the reference, a variadic argument of the wrong type counts from the first variadic
-                // one. Call expressions convert their arguments before, so that only direct calls come here.
-                const std::size_t place =
-                    i < function_.parameters.size() ? i : i - function_.parameters.size();
-                return FunctionError{parameter.type.friendly_constraint_name() + " required, but have " +
-                                         argument.type().friendly_name(),
-                                     place, false};
+                return wrong_type(i, parameter);
             }
         }
         return std::nullopt;
@@ -48,14 +41,12 @@ class Prepared {
 
     // False when that is more than the budget has.
     bool take_marks_off(Budget& budget) {
+        const std::size_t fixed = function_.parameters.size();
         for (std::size_t i = 0; i < given_.size(); ++i) {
-            const Parameter& parameter = *function_.parameter_at(i);
+            const Parameter& parameter = i < fixed ? function_.parameters[i] : *function_.variadic;
             if (given_[i].is_unknown() && !parameter.allow_unknown) has_unknown_ = true;
             if (parameter.allow_marked || !given_[i].contains_marks()) continue;
-            if (!budget.spend(given_[i].weight())) return false;
-            if (copies_.empty()) copies_.assign(given_.begin(), given_.end());
-            marks_ |= given_[i].marks_deep();
-            copies_[i] = given_[i].unmarked_deep();
+            if (!take_marks_of(i, budget)) return false;
         }
         return true;
     }
@@ -73,6 +64,26 @@ class Prepared {
     const Marks& marks() const { return marks_; }
 
   private:
+    // What is rare is kept away from what every call runs through.
+    [[gnu::cold]] static FunctionError null_argument(std::size_t i) {
+        return {"argument must not be null", i, false};
+    }
+    [[gnu::cold]] FunctionError wrong_type(std::size_t i, const Parameter& parameter) const {
+        // As in the reference, a variadic argument of the wrong type counts from the first variadic one. Call
+        // expressions convert their arguments before, so that only direct calls come here.
+        const std::size_t place = i < function_.parameters.size() ? i : i - function_.parameters.size();
+        return {parameter.type.friendly_constraint_name() + " required, but have " +
+                    given_[i].type().friendly_name(),
+                place, false};
+    }
+    [[gnu::cold]] bool take_marks_of(std::size_t i, Budget& budget) {
+        if (!budget.spend(given_[i].weight())) return false;
+        if (copies_.empty()) copies_.assign(given_.begin(), given_.end());
+        marks_ |= given_[i].marks_deep();
+        copies_[i] = given_[i].unmarked_deep();
+        return true;
+    }
+
     const Function& function_;
     std::span<const Value> given_;
     std::vector<Value> copies_;
@@ -87,8 +98,9 @@ FunctionResult<Type> compute_type(const Function& function, const Prepared& prep
     return function.compute_type(prepared.arguments(), call);
 }
 
-Value refined(const Function& function, Value result) {
-    if (result.is_known() || result.kind() == TypeKind::Dynamic) return result;
+// Of an unknown result.
+[[gnu::cold]] Value refined(const Function& function, Value result) {
+    if (result.kind() == TypeKind::Dynamic) return result;
     if (function.result_not_null) result = result.refined_not_null();
     if (function.refine_result) result = function.refine_result(result);
     return result;
@@ -112,19 +124,28 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
     if (auto error = prepared.check()) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
 
-    FunctionResult<Type> type = compute_type(function, prepared, call);
-    if (!type) return std::unexpected(std::move(type).error());
+    // A type that is fixed needs no place of its own.
+    const Type* type = &function.result_type;
+    FunctionResult<Type> computed;
     if (prepared.has_dynamic()) return Value::dynamic().with_marks(prepared.marks());
+    if (function.compute_type) {
+        computed = function.compute_type(prepared.arguments(), call);
+        if (!computed) return std::unexpected(std::move(computed).error());
+        type = &*computed;
+    }
     if (prepared.has_unknown()) return refined(function, Value::unknown(*type)).with_marks(prepared.marks());
 
     FunctionResult<Value> result = function.implementation(prepared.arguments(), *type, call);
     if (!result) return result;
-    // Known parts that make up nothing known: they nest too deep or weigh too much together.
-    if (function.is_total && result->is_dynamic_unknown() && prepared.is_wholly_known())
-        return out_of_budget();
+    if (result->is_unknown()) {
+        // Known parts that make up nothing known: they nest too deep or weigh too much together.
+        if (function.is_total && result->is_dynamic_unknown() && prepared.is_wholly_known())
+            return out_of_budget();
+        *result = refined(function, std::move(*result));
+    }
     HCL_DCHECK(result->kind() == TypeKind::Dynamic || result->type().matches(*type));
-    Value value = refined(function, std::move(*result));
-    return prepared.marks().empty() ? value : value.with_marks(prepared.marks());
+    if (!prepared.marks().empty()) *result = result->with_marks(prepared.marks());
+    return result;
 }
 
 FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,

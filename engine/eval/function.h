@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "engine/base/name_index.h"
+#include "engine/base/suggest.h"
 #include "engine/eval/budget.h"
 #include "engine/value/error.h"
 #include "engine/value/rules.h"
@@ -85,10 +86,9 @@ using ResultTypeFunction =
 using Implementation =
     std::function<FunctionResult<Value>(std::span<const Value> arguments, const Type& type, CallContext&)>;
 
+// What every call reads comes first.
 struct Function {
-    std::string description;  // Markdown
     std::vector<Parameter> parameters;
-    std::optional<Parameter> variadic;
 
     // One of the two: a fixed type, or one computed from the arguments.
     Type result_type;
@@ -98,10 +98,12 @@ struct Function {
     bool result_not_null = false;
     // Known arguments give a known result: one that is unknown all the same weighed too much.
     bool is_total = false;
+    Implementation implementation;
+
+    std::optional<Parameter> variadic;
     // Says more of an unknown result, when result_not_null is not all: gets the result, returns it refined.
     std::function<Value(const Value&)> refine_result;
-
-    Implementation implementation;
+    std::string description;  // Markdown
 
     // Of the argument at that position; null when there are fewer parameters and none is variadic.
     const Parameter* parameter_at(std::size_t argument) const {
@@ -129,7 +131,8 @@ class FunctionTable {
         if (this == &other) return *this;
         functions_ = other.functions_;
         index_.clear();
-        for (const auto& entry : functions_) index_.add(entry);
+        names_.clear();
+        for (const auto& entry : functions_) note(entry);
         return *this;
     }
     FunctionTable(FunctionTable&&) = default;
@@ -137,7 +140,7 @@ class FunctionTable {
 
     void add(std::string name, FunctionPtr function) {
         auto [entry, is_new] = functions_.insert_or_assign(std::move(name), std::move(function));
-        if (is_new) index_.add(*entry);
+        if (is_new) note(*entry);
     }
     void add(std::string name, Function function) {
         add(std::move(name), std::make_shared<const Function>(std::move(function)));
@@ -153,10 +156,18 @@ class FunctionTable {
     }
     // Sorted by name.
     const Functions& all() const { return functions_; }
+    // For suggestions.
+    const KnownNames& names() const { return names_; }
 
   private:
+    void note(const Functions::value_type& entry) {
+        index_.add(entry);
+        names_.add(entry.first);
+    }
+
     Functions functions_;
     NameIndex<Functions::value_type> index_;
+    KnownNames names_;
 };
 
 }  // namespace hcl::eval

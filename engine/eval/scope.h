@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engine/base/name_index.h"
+#include "engine/base/suggest.h"
 #include "engine/eval/function.h"
 #include "engine/value/value.h"
 
@@ -40,6 +41,15 @@ class Scope : public std::enable_shared_from_this<Scope> {
     // For suggestions and completion.
     virtual void each_variable(const std::function<void(std::string_view)>& /*visit*/) const {}
     virtual void each_function(const std::function<void(std::string_view)>& /*visit*/) const {}
+
+    // The same names, to what looks for the nearest one. Scopes that have prepared theirs answer quicker than
+    // by naming each.
+    virtual void offer_variables(Suggester& suggester) const {
+        each_variable([&](std::string_view name) { suggester.offer(name); });
+    }
+    virtual void offer_functions(Suggester& suggester) const {
+        each_function([&](std::string_view name) { suggester.offer(name); });
+    }
 
     // Through the parents.
     const Value* find_variable(std::string_view name) const {
@@ -75,7 +85,9 @@ class MapScope final : public Scope {
     void set(std::string name, Value value) {
         has_variables_ = true;
         auto [entry, is_new] = variables_.insert_or_assign(std::move(name), std::move(value));
-        if (is_new) index_.add(*entry);
+        if (!is_new) return;
+        index_.add(*entry);
+        names_.add(entry->first);
     }
     void set_functions(std::shared_ptr<const FunctionTable> functions) { functions_ = std::move(functions); }
 
@@ -98,10 +110,15 @@ class MapScope final : public Scope {
         if (!functions_) return;
         for (const auto& [name, function] : functions_->all()) visit(name);
     }
+    void offer_variables(Suggester& suggester) const override { suggester.offer(names_); }
+    void offer_functions(Suggester& suggester) const override {
+        if (functions_) suggester.offer(functions_->names());
+    }
 
   private:
     Variables variables_;
     NameIndex<Variables::value_type> index_;
+    KnownNames names_;
     std::shared_ptr<const FunctionTable> functions_;
     bool has_variables_ = false;
 };

@@ -137,8 +137,7 @@ Value apply(const Traversal& traversal, const Scope* scope, const Rules& rules, 
         return Value::dynamic();
     }
     Suggester suggester(root.name);
-    for (const Scope* s = scope; s; s = s->parent())
-        s->each_variable([&](std::string_view candidate) { suggester.offer(candidate); });
+    for (const Scope* s = scope; s; s = s->parent()) s->offer_variables(suggester);
     Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, root.span,
                                    {root.name, suggestion_sentence(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, root.span, suggester.best());

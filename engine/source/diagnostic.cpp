@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <tuple>
 
 #include "engine/base/check.h"
@@ -10,60 +11,113 @@ namespace hcl {
 
 namespace {
 
+// A title or message, taken apart when this is compiled: texts, with an argument behind each but the last.
+// Unlike a format library this keeps a lone brace as it is: messages quote HCL.
+struct Pattern {
+    static constexpr std::size_t kMostSlots = 7;
+
+    std::string_view text;
+    struct Slot {
+        std::uint16_t at = 0;  // of its "{N}"
+        std::uint8_t argument = 0;
+    } slots[kMostSlots] = {};
+    std::uint32_t count = 0;
+
+    constexpr explicit Pattern(std::string_view t = {}) : text(t) {
+        for (std::size_t i = 0; i + 2 < text.size(); ++i)
+            if (text[i] == '{' && text[i + 1] >= '0' && text[i + 1] <= '9' && text[i + 2] == '}') {
+                // Too many for the array is an error of compilation.
+                slots[count++] = {static_cast<std::uint16_t>(i),
+                                  static_cast<std::uint8_t>(text[i + 1] - '0')};
+                i += 2;
+            }
+    }
+
+    void fill(std::string& out, std::initializer_list<std::string_view> args) const;
+};
+
+struct Entry {
+    DiagInfo info;
+    Pattern title;
+    Pattern message;
+};
+
 constexpr auto registry() {
     using enum Severity;
-    std::array infos = {
+    std::array entries = {
 #define HCL_DIAG(number, severity, name, title, message) \
-    DiagInfo{DiagCode::name, severity, #name, title, message},
+    Entry{DiagInfo{DiagCode::name, severity, #name, title, message}, Pattern(title), Pattern(message)},
 #include "engine/source/diagnostics/all.def"
 #undef HCL_DIAG
     };
-    std::sort(infos.begin(), infos.end(),
-              [](const DiagInfo& a, const DiagInfo& b) { return a.code < b.code; });
-    return infos;
+    std::sort(entries.begin(), entries.end(),
+              [](const Entry& a, const Entry& b) { return a.info.code < b.info.code; });
+    return entries;
 }
 
 constexpr auto kRegistry = registry();
 
-// Replaces {N} by the Nth argument. Unlike a format library this keeps a lone brace as it is: messages quote
-// HCL.
-std::string fill(std::string_view pattern, std::initializer_list<std::string_view> args) {
-    std::string out;
-    std::size_t brace = pattern.find('{');
-    if (brace == std::string_view::npos) {
-        out = pattern;
-        return out;
-    }
-    std::size_t size = pattern.size();
-    for (std::string_view arg : args) size += arg.size();
-    out.reserve(size);
-    std::size_t done = 0;
-    for (; brace != std::string_view::npos; brace = pattern.find('{', brace + 1)) {
-        bool is_slot = brace + 2 < pattern.size() && pattern[brace + 1] >= '0' && pattern[brace + 1] <= '9' &&
-                       pattern[brace + 2] == '}';
-        if (!is_slot) continue;
-        out.append(pattern, done, brace - done);
-        auto index = static_cast<std::size_t>(pattern[brace + 1] - '0');
-        HCL_DCHECK(index < args.size());
-        if (index < args.size()) out += *(args.begin() + index);
-        brace += 2;
-        done = brace + 1;
-    }
-    out.append(pattern, done);
-    return out;
+// From a code to its place in the registry, counted from 1.
+constexpr auto places() {
+    std::array<std::uint16_t, static_cast<std::size_t>(kRegistry.back().info.code) + 1> result{};
+    std::uint16_t place = 0;
+    for (const Entry& entry : kRegistry) result[static_cast<std::size_t>(entry.info.code)] = ++place;
+    return result;
+}
+
+constexpr auto kPlaces = places();
+
+const Entry& entry_of(DiagCode code) {
+    auto number = static_cast<std::size_t>(code);
+    HCL_CHECK(number < kPlaces.size() && kPlaces[number] != 0);
+    return kRegistry[kPlaces[number] - 1u];
+}
+
+constexpr std::size_t kSlotSize = std::string_view("{0}").size();
+
+void Pattern::fill(std::string& out, std::initializer_list<std::string_view> args) const {
+    auto argument = [&](const Slot& slot) {
+        HCL_DCHECK(slot.argument < args.size());
+        return slot.argument < args.size() ? *(args.begin() + slot.argument) : std::string_view();
+    };
+    std::size_t size = text.size() - count * kSlotSize;
+    for (std::size_t i = 0; i < count; ++i) size += argument(slots[i]).size();
+    out.resize_and_overwrite(size, [&](char* to, std::size_t) {
+        std::size_t done = 0;
+        auto put = [&](std::string_view piece) {
+            if (!piece.empty()) std::memcpy(to, piece.data(), piece.size());
+            to += piece.size();
+        };
+        for (std::size_t i = 0; i < count; ++i) {
+            put(text.substr(done, slots[i].at - done));
+            put(argument(slots[i]));
+            done = slots[i].at + kSlotSize;
+        }
+        put(text.substr(done));
+        return size;
+    });
+}
+
+void make(Diagnostic& diagnostic, DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    const Entry& entry = entry_of(code);
+    diagnostic.code = code;
+    diagnostic.severity = entry.info.severity;
+    diagnostic.span = span;
+    entry.title.fill(diagnostic.title, args);
+    entry.message.fill(diagnostic.message, args);
 }
 
 }  // namespace
 
 const DiagInfo& diag_info(DiagCode code) {
-    auto it = std::lower_bound(kRegistry.begin(), kRegistry.end(), code,
-                               [](const DiagInfo& info, DiagCode wanted) { return info.code < wanted; });
-    HCL_CHECK(it != kRegistry.end() && it->code == code);
-    return *it;
+    return entry_of(code).info;
 }
 
 std::vector<DiagInfo> all_diag_infos() {
-    return {kRegistry.begin(), kRegistry.end()};
+    std::vector<DiagInfo> infos;
+    infos.reserve(kRegistry.size());
+    for (const Entry& entry : kRegistry) infos.push_back(entry.info);
+    return infos;
 }
 
 std::string diag_id(DiagCode code) {
@@ -71,13 +125,17 @@ std::string diag_id(DiagCode code) {
 }
 
 Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
-    const DiagInfo& info = diag_info(code);
     Diagnostic diagnostic;
-    diagnostic.code = code;
-    diagnostic.severity = info.severity;
-    diagnostic.span = span;
-    diagnostic.title = fill(info.title, args);
-    diagnostic.message = fill(info.message, args);
+    make(diagnostic, code, span, args);
+    return diagnostic;
+}
+
+Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
+                           std::initializer_list<std::string_view> args) {
+    // Mostly the only one.
+    if (to.capacity() == 0) to.reserve(1);
+    Diagnostic& diagnostic = to.emplace_back();
+    make(diagnostic, code, span, args);
     return diagnostic;
 }
 

@@ -79,6 +79,9 @@ using Diagnostics = std::vector<Diagnostic>;
 
 // Builds a diagnostic of a registered code; `args` fill the slots {0}, {1}, ... of title and message.
 Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::string_view> args = {});
+// The same as the last one of a list, where it is built in its place.
+Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
+                           std::initializer_list<std::string_view> args = {});
 
 bool has_errors(const Diagnostics& diagnostics);
 

@@ -178,6 +178,47 @@ class TypeConverter {
     Safety safety_;
 };
 
+// Whether these are different primitive types of which one is string.
+bool convert_as_scalar(TypeKind from, TypeKind to) {
+    auto is_primitive = [](TypeKind kind) { return kind >= TypeKind::Bool && kind <= TypeKind::String; };
+    return from != to && is_primitive(from) && is_primitive(to) &&
+           (from == TypeKind::String || to == TypeKind::String);
+}
+
+ValueResult text_to_bool(std::string_view text) {
+    if (auto b = bool_from_text(text)) return Value::boolean(*b);
+    static const ValueError kNoBool(Kind::Conversion, "a bool is required");
+    constexpr std::size_t kLongest = std::string_view("false").size();
+    if (is_ascii(text) && text.size() > kLongest) return std::unexpected(kNoBool);
+    std::string lower = to_lower(text);
+    if (lower == "true" || lower == "false")
+        return value_error(Kind::Conversion, "a bool is required: write it in lower case, \"" + lower + "\"");
+    return std::unexpected(kNoBool);
+}
+
+// For convert_as_scalar. Apart from the rest, which needs much more room on the stack.
+ValueResult convert_scalar(const Value& value, TypeKind to, const Rules& rules) {
+    if (value.is_marked()) {
+        ValueResult result = convert_scalar(value.unmarked(), to, rules);
+        if (result) return result->with_marks(value.marks());
+        return result;
+    }
+    const Type type = Type::primitive(to);
+    if (value.is_unknown())
+        return value.refinements().not_null ? Value::unknown(type).refined_not_null() : Value::unknown(type);
+    if (value.is_null()) return Value::null(type);
+    if (to == TypeKind::Number) {
+        if (auto number = number_from_text(value.as_string(), rules))
+            return Value::number(std::move(*number));
+        static const ValueError kNoNumber(Kind::Conversion, "a number is required");
+        return std::unexpected(kNoNumber);
+    }
+    if (to == TypeKind::Bool) return text_to_bool(value.as_string());
+    if (value.is_known_bool()) return Value::string_nfc(value.as_bool() ? "true" : "false");
+    if (auto text = value.as_number().to_text()) return Value::string_nfc(*text);
+    return value_error(Kind::TooLarge, "the number is too large to be written out");
+}
+
 class ValueConverter {
   public:
     explicit ValueConverter(const Rules& rules) : rules_(rules), types_(rules, Safety::Unsafe) {}
@@ -189,6 +230,7 @@ class ValueConverter {
             if (result) return result->with_marks(value.marks());
             return result;
         }
+        if (convert_as_scalar(value.kind(), to.kind())) return convert_scalar(value, to.kind(), rules_);
         Type from = value.type();
         if (from == to) return value;
         // Unknown, null and scalars need no copy of a type without optional attributes.
@@ -197,23 +239,6 @@ class ValueConverter {
         if (to.has_optional() && from == to.without_optional()) return value;
 
         switch (to.kind()) {
-            case TypeKind::String:
-                if (from.is_number()) {
-                    if (auto text = value.as_number().to_text()) return Value::string_nfc(*text);
-                    return value_error(Kind::TooLarge, "the number is too large to be written out");
-                }
-                if (from.is_bool()) return Value::string_nfc(value.as_bool() ? "true" : "false");
-                break;
-            case TypeKind::Number:
-                if (from.is_string()) {
-                    if (auto number = number_from_text(value.as_string(), rules_))
-                        return Value::number(std::move(*number));
-                    return value_error(Kind::Conversion, "a number is required");
-                }
-                break;
-            case TypeKind::Bool:
-                if (from.is_string()) return to_bool(value.as_string());
-                break;
             case TypeKind::List:
                 return to_sequence(value, from, to);
             case TypeKind::Set:
@@ -231,15 +256,6 @@ class ValueConverter {
     }
 
   private:
-    static ValueResult to_bool(std::string_view text) {
-        if (auto b = bool_from_text(text)) return Value::boolean(*b);
-        std::string lower = to_lower(text);
-        if (lower == "true" || lower == "false")
-            return value_error(Kind::Conversion,
-                               "a bool is required: write it in lower case, \"" + lower + "\"");
-        return value_error(Kind::Conversion, "a bool is required");
-    }
-
     // `to` with its dynamic parts replaced by what `from` says there.
     Type resolve(const Type& from, const Type& to) const {
         if (from.is_dynamic() || !to.has_dynamic()) return to;
@@ -501,19 +517,21 @@ Conversion conversion_between(const Type& from, const Type& to, const Rules& rul
     return found;
 }
 
+bool converts_unsafely(const Type& from, const Type& to, const Rules& rules) {
+    return TypeConverter(rules, Safety::Unsafe).between(from, to) != Conversion::None;
+}
+
 ValueResult convert_value(const Value& value, const Type& to, const Rules& rules) {
     TypeKind kind = value.kind();
     // The usual case needs no types at all.
     if (kind == to.kind() && kind <= TypeKind::String) return value;
     if (to.is_dynamic()) return value;
     // Of the primitive types, every one converts to string and back.
-    if (kind != TypeKind::Dynamic && kind <= TypeKind::String && to.is_primitive() &&
-        (kind == TypeKind::String || to.is_string()))
-        return ValueConverter(rules).convert(value, to);
+    if (convert_as_scalar(kind, to.kind())) return convert_scalar(value, to.kind(), rules);
     Type from = value.type();
     if (from == to || (to.has_optional() && from == to.without_optional())) return value;
     bool any_null = value.is_null() && rules.null_converts_to_any_type;
-    if (!any_null && TypeConverter(rules, Safety::Unsafe).between(from, to) == Conversion::None)
+    if (!any_null && !converts_unsafely(from, to, rules))
         return value_error(Kind::Conversion, explain_mismatch(from, to, rules));
     return ValueConverter(rules).convert(value, to);
 }

@@ -22,9 +22,7 @@ Conversion conversion_between(const Type& from, const Type& to, const Rules& rul
 inline bool converts_safely(const Type& from, const Type& to, const Rules& rules) {
     return conversion_between(from, to, rules) >= Conversion::Safe;
 }
-inline bool converts_unsafely(const Type& from, const Type& to, const Rules& rules) {
-    return conversion_between(from, to, rules) != Conversion::None;
-}
+bool converts_unsafely(const Type& from, const Type& to, const Rules& rules);
 
 // Any value (null, unknown, marked) by any existing conversion; the result is of type `to` (without optional
 // attributes, and with its dynamic parts resolved). An error says why not and where: the path to the first

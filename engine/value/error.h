@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <expected>
-#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "engine/value/counted.h"
 #include "engine/value/value.h"
 
 namespace hcl {
@@ -35,28 +37,40 @@ class ValueError {
         TooLarge,       // the result would be larger than what an evaluation may produce
         Other,
     };
-    ValueError(Kind kind, std::string message, Path path = {})
-        : data_(std::make_shared<const Data>(Data{kind, std::move(message), std::move(path)})) {}
+    ValueError(Kind kind, std::string_view message, Path path = {});
+    ValueError(const ValueError& other) noexcept : data_(other.data_) {
+        if (data_) data_->retain();
+    }
+    ValueError(ValueError&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+    ValueError& operator=(ValueError other) noexcept {
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    ~ValueError() {
+        if (data_ && data_->release()) destroy();
+    }
 
     Kind kind() const { return data_->kind; }
-    const std::string& message() const { return data_->message; }
+    std::string message() const { return std::string(text()); }
     const Path& path() const { return data_->path; }
     // The same fault seen from outside: `step` leads to where it was found.
     ValueError below(PathStep step) const;
 
   private:
-    struct Data {
+    // The message follows.
+    struct Data : internal::Counted {
         Kind kind;
-        std::string message;
+        std::uint32_t size;
         Path path;
     };
-    std::shared_ptr<const Data> data_;  // errors are rare: results stay small
+    std::string_view text() const { return {reinterpret_cast<const char*>(data_ + 1), data_->size}; }
+    void destroy();
+
+    const Data* data_;  // errors are rare: results stay small
 };
 
 using ValueResult = std::expected<Value, ValueError>;
 
-inline std::unexpected<ValueError> value_error(ValueError::Kind kind, std::string message, Path path = {}) {
-    return std::unexpected(ValueError(kind, std::move(message), std::move(path)));
-}
+std::unexpected<ValueError> value_error(ValueError::Kind kind, std::string_view message, Path path = {});
 
 }  // namespace hcl

@@ -12,10 +12,6 @@ std::string quoted(std::string_view name) {
     return "\"" + std::string(name) + "\"";
 }
 
-bool converts(const Type& from, const Type& to, const Rules& rules) {
-    return conversion_between(from, to, rules) != Conversion::None;
-}
-
 std::string explain_objects(const Type& from, const Type& to, const Rules& rules) {
     std::vector<std::string_view> missing;
     for (const ObjectAttribute& wanted : to.attributes())
@@ -32,14 +28,19 @@ std::string explain_objects(const Type& from, const Type& to, const Rules& rules
     }
     for (const ObjectAttribute& wanted : to.attributes())
         if (const ObjectAttribute* given = from.find_attribute(wanted.name);
-            given && !converts(given->type, wanted.type, rules))
+            given && !converts_unsafely(given->type, wanted.type, rules))
             return "attribute " + quoted(wanted.name) + ": " +
                    explain_mismatch(given->type, wanted.type, rules);
     return "these attributes do not fit";
 }
 
 std::string required(const Type& from, const Type& to) {
-    return to.friendly_constraint_name() + " required, but have " + from.friendly_name();
+    std::string out;
+    out.reserve(48);
+    out += to.friendly_constraint_name();
+    out += " required, but have ";
+    out += from.friendly_name();
+    return out;
 }
 
 }  // namespace
@@ -51,7 +52,7 @@ std::string explain_mismatch(const Type& from, const Type& to, const Rules& rule
             if (from.is_object()) return explain_objects(from, to, rules);
             if (from.is_map())
                 for (const ObjectAttribute& wanted : to.attributes())
-                    if (!wanted.optional && !converts(from.element(), wanted.type, rules))
+                    if (!wanted.optional && !converts_unsafely(from.element(), wanted.type, rules))
                         return "attribute " + quoted(wanted.name) + ": " +
                                explain_mismatch(from.element(), wanted.type, rules);
             break;
@@ -63,7 +64,7 @@ std::string explain_mismatch(const Type& from, const Type& to, const Rules& rule
                     return "a tuple of " + std::to_string(wanted.size()) +
                            " elements is required, but there are " + std::to_string(given.size());
                 for (std::size_t i = 0; i < given.size(); ++i)
-                    if (!converts(given[i], wanted[i], rules))
+                    if (!converts_unsafely(given[i], wanted[i], rules))
                         return "element " + std::to_string(i) + ": " +
                                explain_mismatch(given[i], wanted[i], rules);
             }
@@ -75,7 +76,8 @@ std::string explain_mismatch(const Type& from, const Type& to, const Rules& rule
                     return std::string("all elements of a ") + (to.is_list() ? "list" : "set") +
                            " must have one type";
                 for (std::size_t i = 0; i < from.elements().size(); ++i)
-                    if (const Type& given = from.elements()[i]; !converts(given, to.element(), rules))
+                    if (const Type& given = from.elements()[i];
+                        !converts_unsafely(given, to.element(), rules))
                         return "element " + std::to_string(i) + ": " +
                                explain_mismatch(given, to.element(), rules);
             }
@@ -87,7 +89,7 @@ std::string explain_mismatch(const Type& from, const Type& to, const Rules& rule
             if (from.is_object()) {
                 if (structural_to_open) return "all elements of a map must have one type";
                 for (const ObjectAttribute& given : from.attributes())
-                    if (!converts(given.type, to.element(), rules))
+                    if (!converts_unsafely(given.type, to.element(), rules))
                         return "element " + quoted(given.name) + ": " +
                                explain_mismatch(given.type, to.element(), rules);
             }

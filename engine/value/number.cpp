@@ -126,6 +126,80 @@ int compare_magnitude(const Parts& a, const Parts& b) {
     return a.mantissa.compare(BigInt(b.mantissa << static_cast<unsigned>(b.exponent - a.exponent)));
 }
 
+// Most fractions that people write have few bits: sums, products and remainders of these are exact in two
+// machine words. What is not comes out as nothing, and goes the general way.
+__extension__ using Wide = unsigned __int128;
+
+// Finite and not zero; else the mantissa is 0.
+struct Short {
+    std::uint64_t mantissa = 0;
+    std::int64_t exponent = 0;
+    bool negative = false;
+};
+
+Short short_of(const Number& number) {
+    if (!number.is_big()) {
+        const std::int64_t word = number.word();
+        const auto magnitude = static_cast<std::uint64_t>(word);
+        return {word < 0 ? 0 - magnitude : magnitude, 0, word < 0};
+    }
+    const Parts& parts = number.big()->parts;
+    if (parts.form != Form::Finite || parts.bits() > 64) return {};
+    return {static_cast<std::uint64_t>(parts.mantissa), parts.exponent, parts.negative};
+}
+
+// Two magnitudes over one power of two.
+struct Aligned {
+    Wide a;
+    Wide b;
+    std::int64_t exponent;
+};
+
+std::optional<Aligned> align(const Short& a, const Short& b) {
+    constexpr std::int64_t kMostShift = 60;
+    if (a.mantissa == 0 || b.mantissa == 0) return std::nullopt;
+    const std::int64_t exponent = std::min(a.exponent, b.exponent);
+    if (std::max(a.exponent, b.exponent) - exponent > kMostShift) return std::nullopt;
+    return Aligned{Wide{a.mantissa} << (a.exponent - exponent), Wide{b.mantissa} << (b.exponent - exponent),
+                   exponent};
+}
+
+// The number that has this value exactly. `at_least`: of a product, which has the precision that it needs.
+std::optional<Number> exact(Wide value, std::int64_t exponent, bool negative, unsigned precision,
+                            bool at_least = false) {
+    if (value == 0) return Number::integer(0, precision);
+    const auto low = static_cast<std::uint64_t>(value);
+    const int zeros =
+        low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(static_cast<std::uint64_t>(value >> 64));
+    value >>= zeros;
+    exponent += zeros;
+    const auto high = static_cast<std::uint64_t>(value >> 64);
+    const auto bits = static_cast<unsigned>(high != 0 ? 64 + std::bit_width(high)
+                                                      : std::bit_width(static_cast<std::uint64_t>(value)));
+    if (at_least) precision = std::max(precision, bits);
+    constexpr std::int64_t kFar = 1 << 30;
+    if (bits > precision || exponent < -kFar || exponent > kFar) return std::nullopt;
+    if (exponent >= 0) {
+        if (bits + exponent > 63) return std::nullopt;
+        const auto magnitude = static_cast<std::int64_t>(static_cast<std::uint64_t>(value) << exponent);
+        return Number::integer(negative ? -magnitude : magnitude, precision);
+    }
+    auto* big = new internal::BigNumber;
+    big->parts.form = Form::Finite;
+    big->parts.negative = negative;
+    big->parts.mantissa = value;
+    big->parts.exponent = exponent;
+    return Number::adopt(big, precision);
+}
+
+std::optional<Number> add_short(const Short& a, const Short& b, unsigned precision) {
+    const auto both = align(a, b);
+    if (!both) return std::nullopt;
+    if (a.negative == b.negative) return exact(both->a + both->b, both->exponent, a.negative, precision);
+    if (both->a >= both->b) return exact(both->a - both->b, both->exponent, a.negative, precision);
+    return exact(both->b - both->a, both->exponent, b.negative, precision);
+}
+
 std::optional<Number> add_parts(Parts a, Parts b, unsigned precision) {
     if (a.form == Form::Infinite && b.form == Form::Infinite) {
         if (a.negative != b.negative) return std::nullopt;
@@ -307,6 +381,11 @@ std::strong_ordering Number::compare_slow(const Number& a, const Number& b) {
     int sign_b = b.sign();
     if (sign_a != sign_b) return sign_a <=> sign_b;
     if (sign_a == 0) return std::strong_ordering::equal;
+    if (const auto both = align(short_of(a), short_of(b))) {
+        if (both->a == both->b) return std::strong_ordering::equal;
+        return (both->a < both->b) == (sign_a > 0) ? std::strong_ordering::less
+                                                   : std::strong_ordering::greater;
+    }
     bool inf_a = a.is_infinite();
     bool inf_b = b.is_infinite();
     int magnitude = inf_a || inf_b ? static_cast<int>(inf_a) - static_cast<int>(inf_b)
@@ -330,6 +409,7 @@ std::optional<Number> add(const Number& a, const Number& b) {
             if (fits(sum, precision)) return Number::integer(sum, precision);
         }
     }
+    if (auto sum = add_short(short_of(a), short_of(b), larger_precision(a, b))) return sum;
     return add_parts(parts_of(a), parts_of(b), larger_precision(a, b));
 }
 
@@ -341,6 +421,9 @@ std::optional<Number> subtract(const Number& a, const Number& b) {
             if (fits(difference, precision)) return Number::integer(difference, precision);
         }
     }
+    Short other = short_of(b);
+    other.negative = !other.negative;
+    if (auto difference = add_short(short_of(a), other, larger_precision(a, b))) return difference;
     Parts negated = parts_of(b);
     negated.negative = !negated.negative;
     return add_parts(parts_of(a), std::move(negated), larger_precision(a, b));
@@ -357,6 +440,11 @@ std::optional<Number> multiply(const Number& a, const Number& b) {
             return Number::integer(product, std::max(precision, result.min_precision()));
         }
     }
+    const Short few_a = short_of(a), few_b = short_of(b);
+    if (few_a.mantissa != 0 && few_b.mantissa != 0)
+        if (auto product = exact(Wide{few_a.mantissa} * few_b.mantissa, few_a.exponent + few_b.exponent,
+                                 few_a.negative != few_b.negative, precision, true))
+            return product;
     Parts x = parts_of(a);
     Parts y = parts_of(b);
     bool negative = x.negative != y.negative;
@@ -379,12 +467,11 @@ std::optional<Number> divide(const Number& a, const Number& b) {
         std::int64_t quotient = a.word() / b.word();
         if (fits(quotient, precision)) return Number::integer(quotient, precision);
     }
-    constexpr std::int64_t kMin = std::numeric_limits<std::int64_t>::min();
-    if (!a.is_big() && !b.is_big() && a.word() != 0 && b.word() != 0 && a.word() != kMin &&
-        b.word() != kMin && precision != 0 && precision <= kNumberPrecision)
-        return internal::quotient(static_cast<std::uint64_t>(std::abs(a.word())),
-                                  static_cast<std::uint64_t>(std::abs(b.word())), 0,
-                                  (a.word() < 0) != (b.word() < 0), precision);
+    const Short few_a = short_of(a), few_b = short_of(b);
+    if (few_a.mantissa != 0 && few_b.mantissa != 0 && few_b.mantissa >> 63 == 0 && precision != 0 &&
+        precision <= kNumberPrecision)
+        return internal::quotient(few_a.mantissa, few_b.mantissa, few_a.exponent - few_b.exponent,
+                                  few_a.negative != few_b.negative, precision);
     Parts x = parts_of(a);
     Parts y = parts_of(b);
     bool negative = x.negative != y.negative;
@@ -412,6 +499,18 @@ std::optional<Number> modulo(const Number& a, const Number& b) {
     }
     if (a.is_infinite() || b.is_infinite()) return multiply(a, b);
     if (b.is_zero()) return a;
+    // With so many bits to round to, nothing below is rounded.
+    constexpr unsigned kExactFrom = 192;
+    if (a.precision() >= kExactFrom) {
+        const Short few_a = short_of(a), few_b = short_of(b);
+        if (const auto both = align(few_a, few_b)) {
+            const bool in_words = both->a >> 64 == 0 && both->b >> 64 == 0;
+            const Wide rest =
+                in_words ? Wide{static_cast<std::uint64_t>(both->a) % static_cast<std::uint64_t>(both->b)}
+                         : both->a % both->b;
+            if (auto result = exact(rest, both->exponent, few_a.negative, a.precision())) return result;
+        }
+    }
     // The reference rounds at each of these steps: to the larger precision first, then to the left operand's.
     std::optional<Number> ratio = divide(a, b);
     if (!ratio || ratio->is_infinite()) return std::nullopt;

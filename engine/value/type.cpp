@@ -303,6 +303,13 @@ std::span<const ObjectAttribute> Type::attributes() const {
 
 const ObjectAttribute* Type::find_attribute(std::string_view name) const {
     auto all = attributes();
+    // Few are found by looking at each, as their lengths mostly differ.
+    constexpr std::size_t kFew = 8;
+    if (all.size() <= kFew) {
+        for (const ObjectAttribute& attribute : all)
+            if (attribute.name == name) return &attribute;
+        return nullptr;
+    }
     auto it = std::lower_bound(all.begin(), all.end(), name,
                                [](const ObjectAttribute& a, std::string_view n) { return a.name < n; });
     return it != all.end() && it->name == name ? &*it : nullptr;

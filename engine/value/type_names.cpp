@@ -11,38 +11,43 @@ namespace hcl {
 
 namespace {
 
+std::string_view own_name(const Type& type) {
+    switch (type.kind()) {
+        case TypeKind::Dynamic:
+            return "dynamic";
+        case TypeKind::Bool:
+            return "bool";
+        case TypeKind::Number:
+            return "number";
+        case TypeKind::String:
+            return "string";
+        case TypeKind::Tuple:
+            return "tuple";
+        case TypeKind::Object:
+            return "object";
+        case TypeKind::Capsule:
+            return type.capsule_type().name();
+        case TypeKind::List:
+            return "list of ";
+        case TypeKind::Set:
+            return "set of ";
+        case TypeKind::Map:
+            return "map of ";
+    }
+    return {};
+}
+
 std::string name_of(const Type& type, bool constraint) {
+    if (!type.is_collection() && !type.is_dynamic()) return std::string(own_name(type));
     std::string out;
     // Collections nest in one direction, so a loop will do.
     const Type* t = &type;
-    for (;; t = &t->element()) {
-        switch (t->kind()) {
-            case TypeKind::Dynamic:
-                if (!constraint) return out + "dynamic";
-                return out + (out.empty() ? "any type" : "any single type");
-            case TypeKind::Bool:
-                return out + "bool";
-            case TypeKind::Number:
-                return out + "number";
-            case TypeKind::String:
-                return out + "string";
-            case TypeKind::Tuple:
-                return out + "tuple";
-            case TypeKind::Object:
-                return out + "object";
-            case TypeKind::Capsule:
-                return out.append(t->capsule_type().name());
-            case TypeKind::List:
-                out += "list of ";
-                break;
-            case TypeKind::Set:
-                out += "set of ";
-                break;
-            case TypeKind::Map:
-                out += "map of ";
-                break;
-        }
-    }
+    for (; t->is_collection(); t = &t->element()) out += own_name(*t);
+    if (t->is_dynamic() && constraint)
+        out += out.empty() ? "any type" : "any single type";
+    else
+        out += own_name(*t);
+    return out;
 }
 
 // Whether type expressions can write the name as a bare word: as identifiers of the native syntax are.

@@ -158,10 +158,6 @@ int generality(const Type& a, const Type& b) {
 // Most general first where that can be said, otherwise in the order given.
 std::vector<std::size_t> preference(Types types) {
     std::size_t n = types.size();
-    if (n == 2) {
-        if (generality(types[0], types[1]) <= 0) return {0, 1};
-        return {1, 0};
-    }
     std::vector<std::vector<std::size_t>> below(n);
     std::vector<std::size_t> above(n, 0);
     for (std::size_t i = 0; i < n; ++i)
@@ -197,9 +193,15 @@ class Attempts {
     }
 
     std::optional<Type> unify(Types all) const {
+        if (all.empty()) return std::nullopt;
+        // Two are the usual number, and need no list of their own.
+        if (all.size() == 2) return all[0] == all[1] ? all[0] : unify_distinct(all);
         std::vector<Type> types = distinct(all);
-        if (types.empty()) return std::nullopt;
-        if (types.size() == 1) return types[0];
+        return types.size() == 1 ? types[0] : unify_distinct(types);
+    }
+
+  private:
+    std::optional<Type> unify_distinct(Types types) const {
         if (types.size() > kMostDistinctTypes) {
             // Of one kind they still unify part by part; only the attempts of each with each are too many.
             TypeKind kind = types[0].kind();
@@ -229,17 +231,27 @@ class Attempts {
         } else if (objects > 0 && tuples > 0) {
             return std::nullopt;
         }
+        if (n == 2) {
+            const Type &first = types[0], &second = types[1];
+            const bool in_order = generality(first, second) <= 0;
+            if (converts(in_order ? second : first, in_order ? first : second))
+                return in_order ? first : second;
+            if (converts(in_order ? first : second, in_order ? second : first))
+                return in_order ? second : first;
+            return std::nullopt;
+        }
         for (std::size_t candidate : preference(types))
             if (all_convert(types, types[candidate])) return types[candidate];
         return std::nullopt;
     }
 
-  private:
+    bool converts(const Type& from, const Type& to) const {
+        return safety_ == Safety::Unsafe ? converts_unsafely(from, to, rules_)
+                                         : converts_safely(from, to, rules_);
+    }
+
     bool all_convert(Types types, const Type& to) const {
-        return std::ranges::all_of(types, [&](const Type& t) {
-            Conversion found = conversion_between(t, to, rules_);
-            return found == Conversion::Unsafe ? safety_ == Safety::Unsafe : found != Conversion::None;
-        });
+        return std::ranges::all_of(types, [&](const Type& t) { return converts(t, to); });
     }
 
     std::optional<Type> checked(Types types, std::optional<Type> result) const {
@@ -333,6 +345,13 @@ std::optional<Unified> unify(std::span<const Type> types, Safety safety, const R
         out.type = Type::string();
         out.needs_conversion = {!types[0].is_string(), !types[1].is_string()};
         return out;
+    }
+    // Nor has any of them something for a number and a bool, or for one of these beside what has parts.
+    if (types.size() == 2 && types[0] != types[1]) {
+        const Type &a = types[0], &b = types[1];
+        auto has_parts = [](const Type& t) { return t.is_collection() || t.is_structural(); };
+        if ((a.is_primitive() && (b.is_primitive() || has_parts(b))) || (has_parts(a) && b.is_primitive()))
+            return std::nullopt;
     }
     bool lattice = rules.unify_dynamic_yields;
     std::optional<Type> type = lattice ? Lattice().join(types) : Attempts(rules, safety).unify(types);

@@ -91,6 +91,13 @@ void internal::StringCell::destroy(const StringCell* cell) {
     ::operator delete(const_cast<StringCell*>(cell));
 }
 
+void Value::release() noexcept {
+    const Counted* object = counted();
+    // Nobody else can have a cell that is counted once; a type can be found in the table of types.
+    const bool is_last = tag() > Tag::UnknownOf && object->refs.load(std::memory_order_acquire) == 1;
+    if (is_last || object->release()) destroy();
+}
+
 void Value::destroy() {
     const Counted* object = counted();
     switch (tag()) {
@@ -136,28 +143,26 @@ void Value::destroy() {
 Value Value::null(const Type& type) {
     Value v;
     if (type.kind() <= TypeKind::String) {
-        v.bytes_[0] = static_cast<unsigned char>(type.kind());
-        v.set_tag(Tag::NullPrimitive);
+        v.set_tag(Tag::NullPrimitive, type.kind());
         return v;
     }
     Type plain = type.without_optional();
     internal::retain(plain.node());
     v.set_word(plain.node());
-    v.set_tag(Tag::NullOf);
+    v.set_tag(Tag::NullOf, type.kind());
     return v;
 }
 
 Value Value::unknown(const Type& type) {
     Value v;
     if (type.kind() <= TypeKind::String) {
-        v.bytes_[0] = static_cast<unsigned char>(type.kind());
-        v.set_tag(Tag::UnknownPrimitive);
+        v.set_tag(Tag::UnknownPrimitive, type.kind());
         return v;
     }
     Type plain = type.without_optional();
     internal::retain(plain.node());
     v.set_word(plain.node());
-    v.set_tag(Tag::UnknownOf);
+    v.set_tag(Tag::UnknownOf, type.kind());
     return v;
 }
 
@@ -172,27 +177,28 @@ Value Value::string_nfc(std::string_view nfc) {
         // An empty view may point nowhere.
         if (!nfc.empty()) std::memcpy(v.bytes_, nfc.data(), nfc.size());
         v.bytes_[14] = static_cast<unsigned char>(nfc.size());
-        v.set_tag(Tag::ShortString);
+        v.bytes_[15] = static_cast<unsigned char>(Tag::ShortString);
         return v;
     }
     void* memory = ::operator new(sizeof(StringCell) + nfc.size());
     auto* cell = new (memory) StringCell(nfc.size());
     std::memcpy(cell->data(), nfc.data(), nfc.size());
     v.set_word(cell);
-    v.set_tag(Tag::LongString);
+    v.set_tag(Tag::LongString, TypeKind::String);
     return v;
 }
 
-Value Value::of_cell(const Cell* cell, Tag tag) {
+Value Value::of_cell(const Cell* cell, Tag tag, TypeKind kind) {
     Value v;
     v.set_word(cell);
-    v.set_tag(tag);
+    v.set_tag(tag, kind);
     return v;
 }
 
 Value Value::of_elements(Type type, std::span<Value> elements, Tag tag) {
+    const TypeKind kind = type.kind();
     const SequenceCell* cell = SequenceCell::make(std::move(type), elements);
-    return cell ? of_cell(cell, tag) : Value();
+    return cell ? of_cell(cell, tag, kind) : Value();
 }
 
 std::size_t Value::weight_of_cell() const {
@@ -300,7 +306,7 @@ Value Value::map(const Type& element, std::vector<std::pair<std::string, Value>>
         cell->flags |= flags_of(entries[i].second);
         new (cell->entries() + i) MapEntry{string_nfc(entries[i].first), std::move(entries[i].second)};
     }
-    return of_cell(cell, Tag::Map);
+    return of_cell(cell, Tag::Map, TypeKind::Map);
 }
 
 Value Value::object(std::vector<std::pair<std::string, Value>> attributes) {
@@ -340,91 +346,27 @@ Value Value::object(const Type& type, std::vector<Value> values) {
 }
 
 Value Value::capsule(const CapsuleType& type, std::shared_ptr<const void> payload) {
-    return of_cell(new CapsuleCell(Type::capsule(type), std::move(payload)), Tag::Capsule);
+    return of_cell(new CapsuleCell(Type::capsule(type), std::move(payload)), Tag::Capsule, TypeKind::Capsule);
 }
 
-Type Value::type() const {
-    switch (tag()) {
-        case Tag::UnknownPrimitive:
-        case Tag::NullPrimitive:
-            return Type::primitive(static_cast<TypeKind>(bytes_[0]));
-        case Tag::Bool:
-            return Type::boolean();
-        case Tag::Int:
-        case Tag::BigNumber:
-            return Type::number();
-        case Tag::ShortString:
-        case Tag::LongString:
-            return Type::string();
+const TypeNode* Value::type_node() const {
+    const Value& v = unmarked();
+    switch (v.tag()) {
         case Tag::NullOf:
         case Tag::UnknownOf:
-            return Type::share(static_cast<const TypeNode*>(counted()));
+            return static_cast<const TypeNode*>(v.counted());
         case Tag::Sequence:
         case Tag::Object:
-            return static_cast<const SequenceCell*>(counted())->type;
+            return static_cast<const SequenceCell*>(v.counted())->type.node();
         case Tag::Map:
-            return static_cast<const MapCell*>(counted())->type;
+            return static_cast<const MapCell*>(v.counted())->type.node();
         case Tag::Capsule:
-            return static_cast<const CapsuleCell*>(counted())->type;
+            return static_cast<const CapsuleCell*>(v.counted())->type.node();
         case Tag::Refined:
-            return static_cast<const RefinedCell*>(counted())->type;
-        case Tag::Marked:
-            return marked_inner().type();
-    }
-    return Type();
-}
-
-bool Value::has_type(const Type& type) const {
-    switch (tag()) {
-        case Tag::NullOf:
-        case Tag::UnknownOf:
-            return counted() == type.node();
-        case Tag::Sequence:
-        case Tag::Object:
-            return static_cast<const SequenceCell*>(counted())->type == type;
-        case Tag::Map:
-            return static_cast<const MapCell*>(counted())->type == type;
-        case Tag::Capsule:
-            return static_cast<const CapsuleCell*>(counted())->type == type;
-        case Tag::Refined:
-            return static_cast<const RefinedCell*>(counted())->type == type;
-        case Tag::Marked:
-            return marked_inner().has_type(type);
+            return static_cast<const RefinedCell*>(v.counted())->type.node();
         default:
-            return kind() == type.kind();
+            return Type::primitive(v.kind()).node();
     }
-}
-
-TypeKind Value::kind() const {
-    switch (tag()) {
-        case Tag::UnknownPrimitive:
-        case Tag::NullPrimitive:
-            return static_cast<TypeKind>(bytes_[0]);
-        case Tag::Bool:
-            return TypeKind::Bool;
-        case Tag::Int:
-        case Tag::BigNumber:
-            return TypeKind::Number;
-        case Tag::ShortString:
-        case Tag::LongString:
-            return TypeKind::String;
-        case Tag::NullOf:
-        case Tag::UnknownOf:
-            return static_cast<const TypeNode*>(counted())->kind;
-        case Tag::Sequence:
-            return static_cast<const SequenceCell*>(counted())->type.kind();
-        case Tag::Object:
-            return TypeKind::Object;
-        case Tag::Map:
-            return TypeKind::Map;
-        case Tag::Capsule:
-            return TypeKind::Capsule;
-        case Tag::Refined:
-            return static_cast<const RefinedCell*>(counted())->type.kind();
-        case Tag::Marked:
-            return marked_inner().kind();
-    }
-    return TypeKind::Dynamic;
 }
 
 bool Value::is_wholly_known() const {
@@ -507,6 +449,12 @@ const Value* Value::find(std::string_view key) const {
         return attribute ? cell->elements() + (attribute - cell->type.attributes().data()) : nullptr;
     }
     auto all = entries();
+    constexpr std::size_t kFew = 8;
+    if (all.size() <= kFew) {
+        for (const MapEntry& entry : all)
+            if (entry.key.as_string() == key) return &entry.value;
+        return nullptr;
+    }
     auto it = std::lower_bound(all.begin(), all.end(), key,
                                [](const MapEntry& e, std::string_view k) { return e.key.as_string() < k; });
     return it != all.end() && it->key.as_string() == key ? &it->value : nullptr;
@@ -525,7 +473,7 @@ Value Value::with_marks(const Marks& more) const {
     if (more.empty()) return *this;
     Marks all = marks() | more;
     if (is_marked() && all == marks()) return *this;
-    return of_cell(new MarkedCell(unmarked(), std::move(all)), Tag::Marked);
+    return of_cell(new MarkedCell(unmarked(), std::move(all)), Tag::Marked, kind());
 }
 
 Marks Value::marks_deep() const {
@@ -549,7 +497,7 @@ Value Value::unmarked_deep() const {
         cell->weight = static_cast<const MapCell*>(inner.counted())->weight;
         for (std::size_t i = 0; i < all.size(); ++i)
             new (cell->entries() + i) MapEntry{all[i].key, all[i].value.unmarked_deep()};
-        return of_cell(cell, Tag::Map);
+        return of_cell(cell, Tag::Map, TypeKind::Map);
     }
     std::vector<Value> plain;
     plain.reserve(inner.size());

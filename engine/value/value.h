@@ -104,14 +104,14 @@ class Value {
     static Value boolean(bool b) {
         Value v;
         v.bytes_[0] = b;
-        v.set_tag(internal::Tag::Bool);
+        v.set_tag(internal::Tag::Bool, TypeKind::Bool);
         return v;
     }
     static Value number(Number n) {
         Value v;
         auto precision = static_cast<std::uint16_t>(n.precision());
         std::memcpy(v.bytes_ + 8, &precision, sizeof precision);
-        v.set_tag(n.is_big() ? internal::Tag::BigNumber : internal::Tag::Int);
+        v.set_tag(n.is_big() ? internal::Tag::BigNumber : internal::Tag::Int, TypeKind::Number);
         std::int64_t w = n.release_word();
         std::memcpy(v.bytes_, &w, sizeof w);
         return v;
@@ -141,9 +141,17 @@ class Value {
 
     // ---- What it is
 
-    Type type() const;
-    TypeKind kind() const;                  // of the type, without touching its count
-    bool has_type(const Type& type) const;  // likewise
+    Type type() const {
+        return kind() <= TypeKind::String ? Type::primitive(kind()) : Type::share(type_node());
+    }
+    // Of the type, without touching its count.
+    TypeKind kind() const {
+        return tag() == internal::Tag::ShortString ? TypeKind::String : static_cast<TypeKind>(bytes_[14]);
+    }
+    // Likewise.
+    bool has_type(const Type& type) const {
+        return kind() <= TypeKind::String ? kind() == type.kind() : type_node() == type.node();
+    }
     bool is_null() const { return unmarked_tag_is(internal::Tag::NullPrimitive, internal::Tag::NullOf); }
     bool is_known() const {
         const Value& v = unmarked();
@@ -167,7 +175,7 @@ class Value {
     bool is_known_bool() const { return tag() == internal::Tag::Bool; }
     bool is_dynamic_unknown() const {
         const Value& v = unmarked();
-        return v.tag() == internal::Tag::UnknownPrimitive && v.bytes_[0] == 0;
+        return v.tag() == internal::Tag::UnknownPrimitive && v.bytes_[14] == 0;
     }
     // Unknown: its refinements. Known: not_null, and nothing else.
     const Refinements& refinements() const;
@@ -241,7 +249,10 @@ class Value {
 
   private:
     internal::Tag tag() const { return static_cast<internal::Tag>(bytes_[15]); }
-    void set_tag(internal::Tag t) { bytes_[15] = static_cast<unsigned char>(t); }
+    void set_tag(internal::Tag t, TypeKind kind) {
+        bytes_[14] = static_cast<unsigned char>(kind);
+        bytes_[15] = static_cast<unsigned char>(t);
+    }
     std::uint64_t word() const {
         std::uint64_t w;
         std::memcpy(&w, bytes_, sizeof w);
@@ -252,26 +263,27 @@ class Value {
         return t == a || t == b;
     }
     const Value& marked_inner() const;
+    // Of any type but the primitive ones.
+    const internal::TypeNode* type_node() const;
     std::size_t weight_of_cell() const;
     void set_word(const internal::Counted* object) {
         auto w = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(object));
         std::memcpy(bytes_, &w, sizeof w);
     }
     // Takes over one count.
-    static Value of_cell(const internal::Cell* cell, internal::Tag tag);
+    static Value of_cell(const internal::Cell* cell, internal::Tag tag, TypeKind kind);
     // List, set, tuple or object; the dynamic value when it would weigh too much.
     static Value of_elements(Type type, std::span<Value> elements, internal::Tag tag);
     const internal::Counted* counted() const {
         return reinterpret_cast<const internal::Counted*>(static_cast<std::uintptr_t>(word()));
     }
     void retain() const { counted()->retain(); }
-    void release() {
-        if (counted()->release()) destroy();
-    }
+    // Gives one count back; a call, since values go in hundreds of places.
+    void release() noexcept;
     void destroy();
 
-    // Bytes 0-7: a word (integer or address). Int and BigNumber: 8-9 the precision. ShortString: 0-13 the
-    // text, 14 its length. NullPrimitive, UnknownPrimitive: 0 the TypeKind. Byte 15: the tag.
+    // Bytes 0-7: a word (bool, integer or address). Int and BigNumber: 8-9 the precision. ShortString: 0-13
+    // the text, 14 its length. All others: 14 the type's kind. Byte 15: the tag.
     alignas(8) unsigned char bytes_[16];
 };
 

@@ -153,16 +153,16 @@ Value Value::refined(const Refinements& more) const {
         }
     }
     if (r == refinements()) return *this;
-    return of_cell(new RefinedCell(std::move(of), std::move(r)), Tag::Refined);
+    return of_cell(new RefinedCell(std::move(of), std::move(r)), Tag::Refined, kind());
 }
 
 Value Value::refined_not_null() const {
     // What operators answer for unknown operands is made once.
-    if (tag() == Tag::UnknownPrimitive && bytes_[0] != 0) {
+    if (tag() == Tag::UnknownPrimitive && kind() != TypeKind::Dynamic) {
         static const Value kKnownToBeThere[] = {unknown(Type::boolean()).refined(kPresent),
                                                 unknown(Type::number()).refined(kPresent),
                                                 unknown(Type::string()).refined(kPresent)};
-        return kKnownToBeThere[bytes_[0] - static_cast<unsigned char>(TypeKind::Bool)];
+        return kKnownToBeThere[static_cast<unsigned>(kind()) - static_cast<unsigned>(TypeKind::Bool)];
     }
     return refined(kPresent);
 }

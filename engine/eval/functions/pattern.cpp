@@ -329,21 +329,26 @@ PatternCache::Result PatternCache::get(std::string_view pattern) {
     const std::uint32_t hash = hash_name(pattern.substr(0, kLongest));
     {
         std::lock_guard lock(mutex_);
-        for (const Entry& entry : entries_)
-            if (entry.hash == hash && entry.text == pattern) return entry.pattern;
+        for (std::size_t i = 0; i < hashes_.size(); ++i)
+            if (hashes_[i] == hash && entries_[i].text == pattern) return entries_[i].result;
     }
-    auto compiled = Pattern::compile(pattern);
-    if (!compiled) return std::unexpected(std::move(compiled).error());
-    auto shared = std::make_shared<const Pattern>(std::move(*compiled));
-    if (pattern.size() > kLongest) return shared;
+    Result result;
+    if (auto compiled = Pattern::compile(pattern))
+        result = std::make_shared<const Pattern>(std::move(*compiled));
+    else
+        result = std::unexpected(std::move(compiled).error());
+    if (pattern.size() > kLongest) return result;
+    Entry entry{std::string(pattern), result};
     std::lock_guard lock(mutex_);
     if (entries_.size() < kMost) {
-        entries_.push_back({hash, std::string(pattern), shared});
+        hashes_.push_back(hash);
+        entries_.push_back(std::move(entry));
     } else {
-        entries_[next_] = {hash, std::string(pattern), shared};
+        hashes_[next_] = hash;
+        entries_[next_] = std::move(entry);
         next_ = (next_ + 1) % kMost;
     }
-    return shared;
+    return result;
 }
 
 }  // namespace hcl::eval::functions

@@ -43,7 +43,8 @@ class Pattern {
     std::vector<std::string> names_;
 };
 
-// The patterns that were asked for last, compiled: calls repeat them. Safe to share between threads.
+// The patterns that were asked for last, compiled, or why they cannot be: calls repeat them. Safe to share
+// between threads.
 class PatternCache {
   public:
     using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
@@ -51,13 +52,13 @@ class PatternCache {
 
   private:
     struct Entry {
-        std::uint32_t hash;
         std::string text;
-        std::shared_ptr<const Pattern> pattern;
+        Result result;
     };
     static constexpr std::size_t kMost = 256;
     static constexpr std::size_t kLongest = 256;  // longer patterns are compiled each time
     std::mutex mutex_;
+    std::vector<std::uint32_t> hashes_;  // of the entries' texts, side by side
     std::vector<Entry> entries_;
     std::size_t next_ = 0;  // the one to be replaced
 };

@@ -274,6 +274,37 @@ FunctionResult<Value> concat(Arguments arguments, const Type& type, CallContext&
     return result.with_marks(marks);
 }
 
+// Of whole numbers the numbers are counted before they are made; nothing when that would not do.
+std::optional<FunctionResult<Value>> whole_range(const Number& start, const Number& end, const Number& step,
+                                                 CallContext& call) {
+    const auto first = start.to_int64(), last = end.to_int64(), by = step.to_int64();
+    // So small that nothing below overflows, and that no precision of a function's numbers is too small.
+    constexpr std::int64_t kMost = std::int64_t{1} << 40;
+    for (const auto& number : {first, last, by})
+        if (!number || *number > kMost || *number < -kMost) return std::nullopt;
+    const unsigned precision = std::max(start.precision(), step.precision());
+    if (precision < kIntegerPrecision) return std::nullopt;
+    const std::int64_t way = *by < 0 ? *first - *last : *last - *first;
+    const std::int64_t each = *by < 0 ? -*by : *by;
+    const bool too_many = way > 0 && (each == 0 || (way - 1) / each >= std::int64_t{kMaxRange});
+    const std::size_t count = way <= 0   ? 0
+                              : too_many ? kMaxRange
+                                         : static_cast<std::size_t>((way - 1) / each) + 1;
+    const std::uint64_t steps_left = call.budget.limits().steps - call.budget.steps_spent();
+    if (count > steps_left || !call.budget.affords_bytes(count * sizeof(Value))) return std::nullopt;
+    if (!pay_elements(count, call)) return out_of_budget();
+    if (too_many)
+        return function_error(fmt::format(
+            "the range has more than {} numbers; use a larger step or bring the ends closer together",
+            kMaxRange));
+    std::vector<Value> elements;
+    elements.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        elements.push_back(Value::number(
+            i == 0 ? start : Number::integer(*first + static_cast<std::int64_t>(i) * *by, precision)));
+    return Value::list(Type::number(), std::move(elements));
+}
+
 FunctionResult<Value> range(Arguments arguments, const Type&, CallContext& call) {
     if (arguments.empty() || arguments.size() > 3)
         return function_error("one, two or three arguments are required");
@@ -291,6 +322,7 @@ FunctionResult<Value> range(Arguments arguments, const Type&, CallContext& call)
     if (!down && end < start)
         return argument_error(1, "with a positive step, the end must be greater than the start");
 
+    if (auto quick = whole_range(start, end, step, call)) return std::move(*quick);
     std::vector<Value> elements;
     for (Number number = start; down ? number > end : number < end;) {
         if (elements.size() == kMaxRange)
