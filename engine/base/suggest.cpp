@@ -35,12 +35,13 @@ bool lengths_far_apart(std::size_t a, std::size_t b, std::uint32_t limit) {
 
 // Every letter that only one of the two has takes an edit: most pairs of names end here. Limits are small.
 bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
-    std::uint64_t only_a = a & ~b, only_b = b & ~a;
-    for (; limit > 0 && (only_a | only_b) != 0; --limit) {
-        only_a &= only_a - 1;
-        only_b &= only_b - 1;
-    }
-    return (only_a | only_b) != 0;
+    std::uint64_t only_a = a & ~b;
+    for (std::uint32_t i = 0; only_a != 0; only_a &= only_a - 1)
+        if (i++ == limit) return true;
+    std::uint64_t only_b = b & ~a;
+    for (std::uint32_t i = 0; only_b != 0; only_b &= only_b - 1)
+        if (i++ == limit) return true;
+    return false;
 }
 
 // The same number for texts up to 64 bytes, a column of the table at a time, as bits: where a step down or to
@@ -130,11 +131,13 @@ void Suggester::offer(std::string_view candidate) {
 }
 
 void Suggester::offer(const KnownNames& candidates) {
+    const std::size_t size = given_.size();
     for (const KnownNames::Name& name : candidates.names_) {
-        if (lengths_far_apart(given_.size(), name.size, limit_)) continue;
+        // One comparison: what is shorter than the shortest wraps around.
+        if (name.size - size + limit_ > 2 * std::size_t{limit_}) continue;
         const bool far = letters_far_apart(letters_, name.letters, limit_);
         // What differs only by case has the same length.
-        if (far && name.size != given_.size()) continue;
+        if (far && name.size != size) continue;
         compare({name.data, name.size}, far);
     }
 }

@@ -136,7 +136,7 @@ class Recent {
     }
 
   private:
-    static constexpr std::size_t kSlots = 256;
+    static constexpr std::size_t kSlots = 1024;
     bool& is_gone_;
     Type slots_[kSlots];
 };

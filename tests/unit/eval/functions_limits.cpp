@@ -181,3 +181,22 @@ TEST_CASE("functions: searches that look to the end of the text every time") {
     CHECK(shown(call("regexreplace", {str(std::string(200'000, 'x')), str("x.*y|x"), str("")},
                      {.steps = 100'000, .bytes = 1 << 26})) == "out of budget");
 }
+
+TEST_CASE("functions: ranges of whole numbers are as those of fractions") {
+    CHECK(shown(call("range", {num(3)})) == "[0, 1, 2]");
+    CHECK(shown(call("range", {num(3), num(0)})) == "[3, 2, 1]");
+    CHECK(shown(call("range", {num(0), num(7), num(3)})) == "[0, 3, 6]");
+    CHECK(shown(call("range", {num(0), num(6), num(3)})) == "[0, 3]");
+    CHECK(shown(call("range", {dec("0"), dec("1.5"), dec("0.5")})) == "[0, 0.5, 1]");
+    CHECK(shown(call("range", {num(5), num(5)})) == "[]");
+    CHECK(call("range", {num(1024)})->size() == 1024);
+    CHECK(shown(call("range", {num(1025)})) == "error");
+    CHECK(shown(call("range", {num(1), num(2), num(0)})) == "error");
+    CHECK(shown(call("range", {num(1), num(1), num(0)})) == "[]");
+    CHECK(shown(call("range", {num(1), num(2), num(-1)})) == "error 1");
+    CHECK(shown(call("range", {dec("1e18"), dec("1000000000000000002")})) ==
+          "[1000000000000000000, 1000000000000000001]");
+    const eval::Limits small{.steps = 100};
+    CHECK(shown(call("range", {num(1025)}, small)) == "out of budget");
+    CHECK(shown(call("range", {num(200)}, small)) == "out of budget");
+}

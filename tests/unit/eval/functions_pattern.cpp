@@ -67,3 +67,15 @@ TEST_CASE("patterns: no match begins inside a character") {
     REQUIRE(pattern->search(text, 0, spans));
     CHECK(spans[0].begin == 4);
 }
+
+TEST_CASE("patterns: the cache gives what compiling gives, errors too") {
+    PatternCache cache;
+    const std::string wrong = Pattern::compile("(a").error();
+    for (int round = 0; round < 3; ++round) {
+        CHECK(cache.get("(a").error() == wrong);
+        REQUIRE(cache.get("(?P<n>a)"));
+        CHECK((*cache.get("(?P<n>a)"))->group_names() == std::vector<std::string>{"n"});
+        // More than it keeps.
+        for (int i = 0; i < 300; ++i) CHECK(cache.get("a{" + std::to_string(i) + "}"));
+    }
+}

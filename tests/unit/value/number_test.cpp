@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <vector>
 
 using namespace hcl;
 
@@ -46,6 +47,31 @@ TEST_CASE("fractions round to nearest, ties to even, at 512 bits") {
     CHECK(*add(big, number_of("1")) == big);
     CHECK(*add(big, number_of("3")) == *add(big, number_of("4")));
     CHECK(parse_number("0.1", NumberSyntax::Literal).problem == NumberProblem::None);
+}
+
+TEST_CASE("fractions of few bits are exact") {
+    std::vector<Number> numbers;
+    for (const char* digits : {"0.5", "-0.25", "1.5", "7", "-3", "0.0000152587890625", "123456789.125",
+                               "18446744073709551615", "9223372036854775808", "-4611686018427387904.5"})
+        numbers.push_back(number_of(digits));
+    for (const Number& a : numbers)
+        for (const Number& b : numbers) {
+            CAPTURE(text(a));
+            CAPTURE(text(b));
+            const Number sum = *add(a, b), product = *multiply(a, b), rest = *modulo(a, b);
+            CHECK(*subtract(sum, b) == a);
+            CHECK(*subtract(sum, a) == b);
+            CHECK(*divide(product, b) == a);
+            CHECK(*add(product, product) == *multiply(product, number_of("2")));
+            CHECK(*add(*multiply(divide(a, b)->truncated(), b), rest) == a);
+            CHECK((rest.is_zero() || rest.is_negative() == a.is_negative()));
+            CHECK(rest.absolute() < b.absolute());
+            CHECK((a < b) == subtract(a, b)->is_negative());
+        }
+    // Further apart than machine words reach.
+    CHECK(text(add(number_of("1e30"), number_of("0.5"))) == "1000000000000000000000000000000.5");
+    CHECK(text(subtract(number_of("0.5"), number_of("0.5"))) == "0");
+    CHECK(text(add(number_of("0.5").with_precision(2), number_of("8").with_precision(2))) == "8");
 }
 
 TEST_CASE("precision follows the operands") {
