@@ -1,5 +1,7 @@
 #include "engine/eval/describe.h"
 
+#include "engine/value/type_names.h"
+
 namespace hcl::eval {
 
 namespace {
@@ -72,13 +74,22 @@ Difference find_difference(Type yes, Type no) {
     return d;
 }
 
+void append_with_article(std::string& out, const Type& type) {
+    const std::size_t begin = out.size();
+    out += "a ";
+    internal::append_friendly_name(out, type);
+    const bool vowel =
+        out.size() > begin + 2 && std::string_view("aeiou").find(out[begin + 2]) != std::string_view::npos;
+    if (vowel) out.insert(begin + 1, 1, 'n');
+}
+
 std::string describe_types(const Type& yes, const Type& no) {
     std::string out;
     out.reserve(64);
     out += "The result for true is ";
-    out += with_article(yes);
+    append_with_article(out, yes);
     out += ", the other ";
-    out += with_article(no);
+    append_with_article(out, no);
     return out;
 }
 
@@ -93,10 +104,9 @@ std::string describe_mismatch(const Type& yes, const Type& no) {
 }
 
 std::string with_article(const Type& type) {
-    std::string name = type.friendly_name();
-    bool vowel = !name.empty() && std::string_view("aeiou").find(name.front()) != std::string_view::npos;
-    name.insert(0, vowel ? "an " : "a ");
-    return name;
+    std::string out;
+    append_with_article(out, type);
+    return out;
 }
 
 }  // namespace hcl::eval

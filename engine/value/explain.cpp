@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/value/convert.h"
+#include "engine/value/type_names.h"
 
 namespace hcl {
 
@@ -37,9 +38,9 @@ std::string explain_objects(const Type& from, const Type& to, const Rules& rules
 std::string required(const Type& from, const Type& to) {
     std::string out;
     out.reserve(48);
-    out += to.friendly_constraint_name();
+    internal::append_friendly_name(out, to, true);
     out += " required, but have ";
-    out += from.friendly_name();
+    internal::append_friendly_name(out, from);
     return out;
 }
 

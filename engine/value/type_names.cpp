@@ -1,4 +1,6 @@
 // How types are written: for people, and as type expressions.
+#include "engine/value/type_names.h"
+
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
@@ -35,19 +37,6 @@ std::string_view own_name(const Type& type) {
             return "map of ";
     }
     return {};
-}
-
-std::string name_of(const Type& type, bool constraint) {
-    if (!type.is_collection() && !type.is_dynamic()) return std::string(own_name(type));
-    std::string out;
-    // Collections nest in one direction, so a loop will do.
-    const Type* t = &type;
-    for (; t->is_collection(); t = &t->element()) out += own_name(*t);
-    if (t->is_dynamic() && constraint)
-        out += out.empty() ? "any type" : "any single type";
-    else
-        out += own_name(*t);
-    return out;
 }
 
 // Whether type expressions can write the name as a bare word: as identifiers of the native syntax are.
@@ -143,11 +132,26 @@ void append_source(std::string& out, const Type& type, bool with_optional) {
 
 }  // namespace
 
+void internal::append_friendly_name(std::string& out, const Type& type, bool constraint) {
+    // Collections nest in one direction, so a loop will do.
+    const Type* t = &type;
+    for (; t->is_collection(); t = &t->element()) out += own_name(*t);
+    if (t->is_dynamic() && constraint)
+        out += t == &type ? "any type" : "any single type";
+    else
+        out += own_name(*t);
+}
+
 std::string Type::friendly_name() const {
-    return name_of(*this, false);
+    if (!is_collection()) return std::string(own_name(*this));
+    std::string out;
+    internal::append_friendly_name(out, *this);
+    return out;
 }
 std::string Type::friendly_constraint_name() const {
-    return name_of(*this, true);
+    std::string out;
+    internal::append_friendly_name(out, *this, true);
+    return out;
 }
 
 std::string Type::to_source() const {
