@@ -49,9 +49,10 @@ class Evaluator::CapturingContext final : public DecodeContext {
         copy->allow_variables();
         for (const Locals* l = evaluator_.locals_; l; l = l->outer) {
             // Inner names hide outer ones.
-            if (l->value && !copy->variable(l->value_name)) copy->set(std::string(l->value_name), *l->value);
-            if (!l->key_name.empty() && !copy->variable(l->key_name))
-                copy->set(std::string(l->key_name), *l->key);
+            if (l->value && !copy->variable(l->value_name.view()))
+                copy->set(std::string(l->value_name.view()), *l->value);
+            if (!l->key_name.is_empty() && !copy->variable(l->key_name.view()))
+                copy->set(std::string(l->key_name.view()), *l->key);
         }
         return {copy, copy.get()};
     }
@@ -64,7 +65,7 @@ const Function* Evaluator::find_function(std::string_view name) const {
     return scope_ ? scope_->find_function(name) : nullptr;
 }
 
-Value Evaluator::unknown_function(Node node, std::string_view name) {
+Value Evaluator::unknown_function(Code node, std::string_view name) {
     if (stopped_) return Value::dynamic();
     if (!has_functions()) {
         report(DiagCode::FunctionsNotAllowed, node.span(), {name});
@@ -94,32 +95,34 @@ Value Evaluator::unknown_function(Node node, std::string_view name) {
     return Value::dynamic();
 }
 
-Value Evaluator::call(Node node) {
-    Node name_node = node.child(0);
+Value Evaluator::call(Code node) {
+    Code name_node = node.child(0);
     if (!name_node || !name_node.is(NodeKind::FunctionName)) return Value::dynamic();
-    CallName name = call_name(node);
-    const Function* function = find_function(name.view());
-    if (!function) return unknown_function(node, name.view());
+    CallName written;
+    if (!name_node.has_name()) written = call_name(node.node());
+    const std::string_view name = name_node.has_name() ? name_node.name().view() : written.view();
+    const Function* function = find_function(name);
+    if (!function) return unknown_function(node, name);
 
     Arguments arguments;
-    for (Node child : node.children())
-        if (child.id() != name_node.id()) arguments.push_back({child, nullptr, {}});
+    for (Code child : node.children())
+        if (child != name_node) arguments.push_back({child, nullptr, {}});
     std::vector<Value> elements;
     if (node.has(syntax::kExpand) && !arguments.empty()) {
         Value result;
         if (!expand(node, arguments, elements, result)) return result;
     }
-    return call_with(node, *function, name.view(), arguments.from(0));
+    return call_with(node, *function, name, arguments.from(0));
 }
 
 Span Evaluator::Argument::start_span() const {
-    return node ? eval::start_span(node) : span;
+    return node ? eval::start_span(node.node()) : span;
 }
 
 // Replaces the last argument by its elements, which `elements` keeps; false when the call ends here, with
 // `result`.
-bool Evaluator::expand(Node node, Arguments& arguments, std::vector<Value>& elements, Value& result) {
-    Node last = arguments.back().node;
+bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result) {
+    Code last = arguments.back().node;
     std::size_t mark = diagnostics_.size();
     Value value = eval(last);
     if (errors_since(mark)) return false;
@@ -152,10 +155,10 @@ bool Evaluator::expand(Node node, Arguments& arguments, std::vector<Value>& elem
     return true;
 }
 
-Value Evaluator::call_with(Node node, const Function& function, std::string_view name,
+Value Evaluator::call_with(Code node, const Function& function, std::string_view name,
                            std::span<const Argument> arguments) {
     if (arguments.size() < function.parameters.size()) {
-        report(DiagCode::NotEnoughArguments, call_close_span(node), node.span(),
+        report(DiagCode::NotEnoughArguments, call_close_span(node.node()), node.span(),
                {name, arity(function), function.parameters[arguments.size()].name});
         return Value::dynamic();
     }
@@ -184,11 +187,11 @@ Value Evaluator::call_with(Node node, const Function& function, std::string_view
     return result;
 }
 
-Value Evaluator::argument(Node call, std::string_view name, const Parameter& parameter,
+Value Evaluator::argument(Code call, std::string_view name, const Parameter& parameter,
                           const Argument& given) {
     if (const ExpressionDecoder* decoder = decoder_of(parameter.type)) {
         Expression expression =
-            given.node ? Expression(given.node, *source_) : Expression(*given.value, given.span);
+            given.node ? Expression(given.node.node(), *source_) : Expression(*given.value, given.span);
         auto value = decoder->decode(expression, CapturingContext(*this, budget_), diagnostics_);
         return value ? std::move(*value) : Value::unknown(parameter.type);
     }
@@ -202,12 +205,12 @@ Value Evaluator::argument(Node call, std::string_view name, const Parameter& par
     return value;
 }
 
-void Evaluator::call_failed(Node node, const Function& function, std::string_view name,
+void Evaluator::call_failed(Code node, const Function& function, std::string_view name,
                             std::span<const Argument> arguments, const FunctionError& error) {
     const Parameter* parameter = error.argument ? function.parameter_at(*error.argument) : nullptr;
     std::string message = shortened(error.message);
     if (!parameter) {
-        report(DiagCode::FunctionFailed, call_start_span(node), node.span(), {name, message});
+        report(DiagCode::FunctionFailed, call_start_span(node.node()), node.span(), {name, message});
         return;
     }
     bool has_place = *error.argument < arguments.size();
@@ -217,7 +220,7 @@ void Evaluator::call_failed(Node node, const Function& function, std::string_vie
 
 // A function asked for more than the budget has: reported as too large unless the budget itself says
 // otherwise.
-void Evaluator::stop_call(Node node) {
+void Evaluator::stop_call(Code node) {
     stop_too_large(node);
 }
 

@@ -18,14 +18,18 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
     Budget budget(options.limits, options.cancel);
     Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
                         options.warn_about_numbers);
-    result.value = evaluator.run(expr);
+    Program program(expr);
+    evaluator.own(program);
+    result.value = evaluator.run(program.root());
     return result;
 }
 
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
                std::shared_ptr<const void> source, Diagnostics& diagnostics) {
+    Program program(expr);
     Evaluator evaluator(scope, rules, budget, source, diagnostics);
-    return evaluator.run(expr);
+    evaluator.own(program);
+    return evaluator.run(program.root());
 }
 
 Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
@@ -38,7 +42,7 @@ Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
       diagnostics_(diagnostics),
       warn_about_numbers_(warn_about_numbers) {}
 
-Value Evaluator::run(Node expr) {
+Value Evaluator::run(Code expr) {
     std::size_t mark = diagnostics_.size();
     Value value = eval(expr);
     if (stopped_) {
@@ -50,21 +54,20 @@ Value Evaluator::run(Node expr) {
     return value;
 }
 
-Value Evaluator::eval(Node node) {
+Value Evaluator::eval(Code node) {
     if (!spend(node, 1)) return Value::dynamic();
-    if (const Prepared::Part* known = part(node); known && known->has_constant) return known->constant;
+    if (node.is_constant()) return node.op().constant;
     Nesting nesting(budget_);
     if (!nesting) return stop(node);
     return eval_kind(node);
 }
 
-const Value& Evaluator::look(Node node, Value& held) {
-    const Prepared::Part* known = part(node);
-    if (known && known->has_constant) return spend(node, 1) ? known->constant : held;
+const Value& Evaluator::look(Code node, Value& held) {
+    if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
     if (node.is(NodeKind::Variable)) {
         if (!spend(node, 1)) return held;
-        if (const Value* value = find_variable(known ? known->name : node.text())) return *value;
-        held = variable(node, nullptr);
+        if (const Value* value = find_variable(node.name())) return *value;
+        held = unknown_variable(node);
         return held;
     }
     if (node.is(NodeKind::SplatItem) && splat_item_) return spend(node, 1) ? *splat_item_ : held;
@@ -72,24 +75,19 @@ const Value& Evaluator::look(Node node, Value& held) {
     return held;
 }
 
-Value Evaluator::eval_kind(Node node) {
+Value Evaluator::eval_kind(Code node) {
     switch (node.kind()) {
         case NodeKind::Number:
         case NodeKind::JsonNumber:
             return number_literal(node);
-        case NodeKind::Bool:
-        case NodeKind::JsonBool:
-            return Value::boolean(node.has(syntax::kTrue));
-        case NodeKind::Null:
-        case NodeKind::JsonNull:
-            return Value::null();
         case NodeKind::Variable:
-            return variable(node, nullptr);
+            if (const Value* value = find_variable(node.name())) return *value;
+            return unknown_variable(node);
         case NodeKind::GetAttr:
         case NodeKind::LegacyIndex:
             return traversal(node);
         case NodeKind::Index:
-            return is_literal_key(node.child(1)) ? traversal(node) : index(node);
+            return node.is_simple() ? traversal(node) : index(node);
         case NodeKind::AttrSplat:
         case NodeKind::FullSplat:
             return splat(node);
@@ -104,7 +102,7 @@ Value Evaluator::eval_kind(Node node) {
         case NodeKind::Conditional:
             return conditional(node);
         case NodeKind::Paren:
-            return node.data().size > 1 ? eval(node.child(0)) : Value::dynamic();
+            return !node.is_leaf() ? eval(node.child(0)) : Value::dynamic();
         case NodeKind::Tuple:
             return tuple(node);
         case NodeKind::Object:
@@ -117,7 +115,7 @@ Value Evaluator::eval_kind(Node node) {
         case NodeKind::TemplateBody:
             return template_expr(node);
         case NodeKind::Interpolation:
-            return node.data().size > 1 ? eval(node.child(0)) : Value::dynamic();
+            return !node.is_leaf() ? eval(node.child(0)) : Value::dynamic();
         case NodeKind::JsonString:
             return json_string(node);
         case NodeKind::JsonArray:
@@ -140,15 +138,22 @@ std::string shortened(std::string_view digits) {
 
 }  // namespace
 
-Value Evaluator::number_literal(Node node) {
-    std::string_view text = node.text();
+std::optional<Value> plain_number(std::string_view text) {
     // Short integers need no parsing worth the name.
     if (text.size() <= 18 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; })) {
         std::int64_t n = 0;
         for (char c : text) n = n * 10 + (c - '0');
         return Value::number(Number::integer(n, kNumberPrecision));
     }
+    const bool negative = text.starts_with('-');  // JSON
+    ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
+    if (parsed.problem != NumberProblem::None) return std::nullopt;
+    return Value::number(negative ? parsed.number.negated() : parsed.number);
+}
 
+Value Evaluator::number_literal(Code node) {
+    // One that is written plainly is a constant already.
+    std::string_view text = node.node().text();
     bool negative = text.starts_with('-');  // JSON
     ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
     if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
@@ -170,12 +175,12 @@ Value Evaluator::number_literal(Node node) {
 
 // ---- References
 
-const Value* Evaluator::find_variable(std::string_view name) const {
+const Value* Evaluator::find_variable(const SourceText& name) const {
     for (const Locals* l = locals_; l; l = l->outer) {
         if (l->value_name == name) return l->value;
         if (l->key_name == name) return l->key;
     }
-    return scope_ ? scope_->find_variable(name) : nullptr;
+    return scope_ ? scope_->find_variable(name.view()) : nullptr;
 }
 
 bool Evaluator::has_variables() const {
@@ -191,19 +196,17 @@ bool Evaluator::has_functions() const {
     return false;
 }
 
-Value Evaluator::variable(Node node, bool* failed) {
-    std::string_view name = node.text();
-    if (const Value* value = find_variable(name)) return *value;
-    if (failed) *failed = true;
+Value Evaluator::unknown_variable(Code node) {
     if (stopped_) return Value::dynamic();
+    const std::string_view name = node.name().view();
     if (!has_variables()) {
         report(DiagCode::VariablesNotAllowed, node.span(), {name});
         return Value::dynamic();
     }
     Suggester suggester(name);
     for (const Locals* l = locals_; l; l = l->outer) {
-        suggester.offer(l->value_name);
-        suggester.offer(l->key_name);
+        suggester.offer(l->value_name.view());
+        suggester.offer(l->key_name.view());
     }
     auto offer = [&](std::string_view candidate) { suggester.offer(candidate); };
     for (const Scope* s = scope_; s; s = s->parent()) s->each_variable(offer);
@@ -214,22 +217,46 @@ Value Evaluator::variable(Node node, bool* failed) {
     return Value::dynamic();
 }
 
+namespace {
+
+// The part of a known value that needs nothing said, found or not: no marks, no conversion.
+const Value* find_part(const Value& whole, std::string_view name) {
+    const TypeKind kind = whole.kind();
+    if ((kind != TypeKind::Object && kind != TypeKind::Map) || whole.is_marked() || !whole.has_content())
+        return nullptr;
+    return whole.find(name);
+}
+const Value* find_element(const Value& whole, const Value& key) {
+    if (whole.is_marked() || !whole.has_content()) return nullptr;
+    const TypeKind kind = whole.kind();
+    if (kind == TypeKind::List || kind == TypeKind::Tuple) {
+        if (!key.is_known_number()) return nullptr;
+        const std::optional<std::int64_t> index = key.as_number().to_int64();
+        if (!index || *index < 0 || static_cast<std::uint64_t>(*index) >= whole.size()) return nullptr;
+        return &whole.elements()[static_cast<std::size_t>(*index)];
+    }
+    if ((kind != TypeKind::Object && kind != TypeKind::Map) || !key.is_known_string()) return nullptr;
+    return whole.find(key.as_string());
+}
+
 // Where the key of an index stands that is text and written out; empty for other steps.
-static Span written_key(syntax::Node step) {
+Span written_key(syntax::Node step) {
     if (!step.is(NodeKind::Index)) return {};
     syntax::Node key = step.child(1);
     if (!key.is(NodeKind::Template) || key.data().size != 2) return {};
     return key.child(0).is(NodeKind::TemplateLiteral) ? key.child(0).span() : Span();
 }
 
+}  // namespace
+
 // A chain of steps that are written out, from its base on: the first step that fails ends it.
-Value Evaluator::traversal(Node node) {
+Value Evaluator::traversal(Code node) {
     // A broken chain (nothing behind the last dot) means nothing yet.
-    std::vector<Node> many;
-    Node few[8];
+    std::vector<Code> many;
+    Code few[8];
     std::size_t count = 0;
-    Node base = node;
-    for (; is_static_step(base); base = base.child(0)) {
+    Code base = node;
+    for (; base.is_static_step(); base = base.child(0)) {
         if (base.is_broken()) return Value::dynamic();
         if (count < std::size(few)) {
             few[count] = base;
@@ -240,55 +267,47 @@ Value Evaluator::traversal(Node node) {
         ++count;
     }
     if (!spend(node, count)) return Value::dynamic();
-    const Node* steps = many.empty() ? few : many.data();
+    const Code* steps = many.empty() ? few : many.data();
 
     // Values are borrowed from the scope while that is possible: no counts change on the way down.
-    bool failed = false;
     Value held;
     const Value* current = nullptr;
     if (base.is(NodeKind::Variable)) {
-        current = find_variable(base.text());
-        if (!current) return variable(base, &failed);
+        current = find_variable(base.name());
+        if (!current) return unknown_variable(base);
     } else {
-        held = eval(base);
-        current = &held;
+        current = &look(base, held);
     }
     for (std::size_t i = count; i-- > 0;) {
-        Node step = steps[i];
-        Value next;
-        bool ok;
+        const Code step = steps[i];
+        Value held_key;
+        const Value* part = nullptr;
+        const Value* key = &held_key;
         if (step.is(NodeKind::GetAttr)) {
-            std::string_view name = attribute_name(step);
             // The common case without any copies.
-            if (current->kind() == TypeKind::Object && !current->is_marked() && current->has_content() &&
-                is_ascii(name)) {
-                if (const Value* part = current->find(name)) {
-                    if (current == &held) {
-                        Value copy = *part;
-                        held = std::move(copy);
-                    } else {
-                        current = part;
-                    }
-                    continue;
-                }
-            }
-            Span name_span = name.empty() ? Span() : step.token_span(step.token_end() - 1);
-            ok = get_attribute(*current, name, step_span(step), name_span, diagnostics_, next);
+            if (step.is_simple()) part = find_part(*current, step.name().view());
         } else {
-            Value held_key;
-            const Value* key = &held_key;
             if (step.is(NodeKind::Index)) {
                 key = &look(step.child(1), held_key);
             } else {
-                std::uint32_t last = step.token_end() - 1;
-                auto parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
+                auto parsed = parse_number(step.name().view(), NumberSyntax::Literal);
                 if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
                     return Value::dynamic();
                 held_key = Value::number(parsed.number);
             }
-            ok = get_element(*current, *key, step_span(step), written_key(step), rules_, diagnostics_, next);
+            part = find_element(*current, *key);
         }
-        if (!ok) return Value::dynamic();
+        if (part) {
+            if (current == &held) {
+                Value copy = *part;
+                held = std::move(copy);
+            } else {
+                current = part;
+            }
+            continue;
+        }
+        Value next;
+        if (!take_step(step.node(), *current, *key, next)) return Value::dynamic();
         held = std::move(next);
         current = &held;
     }
@@ -296,20 +315,30 @@ Value Evaluator::traversal(Node node) {
     return *current;
 }
 
-Value Evaluator::index(Node node) {
+// With all that may have to be said of it.
+bool Evaluator::take_step(syntax::Node step, const Value& from, const Value& key, Value& out) {
+    if (!step.is(NodeKind::GetAttr))
+        return get_element(from, key, step_span(step), written_key(step), rules_, diagnostics_, out);
+    std::string_view name = attribute_name(step);
+    Span name_span = name.empty() ? Span() : step.token_span(step.token_end() - 1);
+    return get_attribute(from, name, step_span(step), name_span, diagnostics_, out);
+}
+
+Value Evaluator::index(Code node) {
     Value held_collection, held_key, element;
     const Value& collection = look(node.child(0), held_collection);
     const Value& key = look(node.child(1), held_key);
     if (stopped_) return Value::dynamic();
-    get_element(collection, key, step_span(node), {}, rules_, diagnostics_, element);
+    if (const Value* part = find_element(collection, key)) return *part;
+    get_element(collection, key, step_span(node.node()), {}, rules_, diagnostics_, element);
     return element;
 }
 
 // ---- Constructors
 
-Value Evaluator::tuple(Node node) {
+Value Evaluator::tuple(Code node) {
     std::size_t base = values_.size();
-    for (Node item : node.children()) {
+    for (Code item : node.children()) {
         Value value = eval(item);
         if (!spend(node, 0, sizeof(Value))) break;
         values_.push_back(std::move(value));
@@ -321,21 +350,21 @@ Value Evaluator::tuple(Node node) {
 }
 
 // What an object's key means; false when that could not be found out.
-bool Evaluator::object_key(Node key, Value& out) {
+bool Evaluator::object_key(Code key, Value& out) {
     switch (key.kind()) {
         case NodeKind::Variable:
         case NodeKind::Bool:
         case NodeKind::Null:
             // A bare word is the name itself.
-            out = Value::string(key.text());
+            out = Value::string(key.has_name() ? key.name().view() : key.node().text());
             return true;
         case NodeKind::GetAttr:
         case NodeKind::Index:
         case NodeKind::LegacyIndex: {
-            Node base = key;
-            while (is_static_step(base)) base = base.child(0);
+            Code base = key;
+            while (base.is_static_step()) base = base.child(0);
             if (!base.is(NodeKind::Variable)) break;
-            report(DiagCode::AmbiguousAttributeKey, key.span(), {key.text()});
+            report(DiagCode::AmbiguousAttributeKey, key.span(), {key.node().text()});
             return false;
         }
         default:
@@ -346,16 +375,16 @@ bool Evaluator::object_key(Node key, Value& out) {
     return !errors_since(mark);
 }
 
-Value Evaluator::object(Node node) {
+Value Evaluator::object(Code node) {
     std::vector<std::pair<std::string, Value>> attributes;
     Marks marks;
     bool known = true;
     std::string problem;
     attributes.reserve(node.child_count());
-    for (Node item : node.children()) {
-        if (!item.is(NodeKind::ObjectItem) || item.data().size == 1) continue;
-        Node key_node = item.child(0);
-        Node value_node = item.child(1);
+    for (Code item : node.children()) {
+        if (!item.is(NodeKind::ObjectItem) || item.is_leaf()) continue;
+        Code key_node = item.child(0);
+        Code value_node = item.child(1);
         Value key;
         bool key_ok = object_key(key_node, key);
         Value value = value_node ? eval(value_node) : Value::dynamic();
@@ -461,7 +490,7 @@ Value Evaluator::stop(Span span) {
     return Value::dynamic();
 }
 
-Value Evaluator::stop_too_large(Node node) {
+Value Evaluator::stop_too_large(Code node) {
     if (!stopped_ && budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
     return stop(node);
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,7 @@
 #include "engine/base/small_vector.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/prepared.h"
+#include "engine/eval/program.h"
 #include "engine/eval/scope.h"
 #include "engine/syntax/literal.h"
 #include "engine/syntax/tree.h"
@@ -23,8 +24,8 @@
 
 namespace hcl::eval {
 
-// Quoted, of literals that stand for themselves and interpolations that leave the text around them alone.
-bool is_simple_template(syntax::Node node);
+// The value of a number that is written plainly; nothing where there is something to say about it.
+std::optional<Value> plain_number(std::string_view text);
 
 class Evaluator {
   public:
@@ -35,19 +36,17 @@ class Evaluator {
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
-    // Of the expression that it runs, or of some part.
-    void use(const Prepared& prepared) { prepared_ = &prepared; }
-    Value run(syntax::Node expr);
-    Value run_template_text(std::string_view text, Span place);
+    // The program that it runs belongs to this evaluation alone: loops may make constants in it.
+    void own(Program& program) { own_ = &program; }
+    Value run(Code expr);
 
   private:
-    using Node = syntax::Node;
     using TemplateItem = syntax::TemplateItem;
 
     // The names that a for expression binds; they live on the stack of its evaluation.
     struct Locals {
-        std::string_view key_name;  // empty: not bound
-        std::string_view value_name;
+        SourceText key_name;  // empty: not bound
+        SourceText value_name;
         const Value* key = nullptr;
         const Value* value = nullptr;
         const Locals* outer = nullptr;
@@ -56,86 +55,87 @@ class Evaluator {
     class Nesting;
 
     // ---- evaluate.cpp
-    Value eval(Node node);
-    Value eval_kind(Node node);
+    Value eval(Code node);
+    Value eval_kind(Code node);
     // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
     // constants. `held` keeps any other, and is the dynamic value before.
-    const Value& look(Node node, Value& held);
-    Value number_literal(Node node);
-    Value variable(Node node, bool* failed);
-    Value traversal(Node node);
-    Value index(Node node);
-    Value tuple(Node node);
-    Value object(Node node);
-    bool object_key(Node key, Value& out);
+    const Value& look(Code node, Value& held);
+    Value number_literal(Code node);
+    Value unknown_variable(Code node);
+    Value traversal(Code node);
+    bool take_step(syntax::Node step, const Value& from, const Value& key, Value& out);
+    Value index(Code node);
+    Value tuple(Code node);
+    Value object(Code node);
+    bool object_key(Code key, Value& out);
 
     // ---- operators.cpp
-    Value unary(Node node);
-    Value binary(Node node);
-    Value apply_binary(Node node, const Value& left, std::size_t mark);
-    Value apply_slowly(Node node, Value left, Value right, std::size_t mark, std::size_t middle);
-    Value logic(Node node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
-    Value conditional(Node node);
-    Value if_directive(const TemplateItem& item);
+    Value unary(Code node);
+    Value binary(Code node);
+    Value apply_binary(Code node, const Value& left, std::size_t mark);
+    Value apply_slowly(Code node, Value left, Value right, std::size_t mark, std::size_t middle);
+    Value logic(Code node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
+    Value conditional(Code node);
+    Value if_directive(const TemplateItem& item, const Program& program);
     struct Branch {
-        Span span;
+        Code code;
         Value value;
         std::size_t begin = 0;  // its diagnostics
         std::size_t end = 0;
     };
-    Value choose(Node whole, Node condition, Branch& yes, Branch& no);
+    Value choose(Code whole, Code condition, Branch& yes, Branch& no);
     Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
 
     // ---- for_expr.cpp
     struct ForParts;
-    Value for_expr(Node node, const std::vector<TemplateItem>* body = nullptr);
+    Value for_expr(Code node, const std::vector<TemplateItem>* body = nullptr);
     Value for_tuple(const ForParts& parts, const Value& collection, Marks marks);
     Value for_object(const ForParts& parts, const Value& collection, Marks marks);
     enum class Include : std::uint8_t { Yes, No, Unknown };
     Include include(const ForParts& parts, bool known, Marks& marks);
     bool check_condition(const ForParts& parts, Marks& marks, bool& failed);
-    Value for_directive(const TemplateItem& item);
+    Value for_directive(const TemplateItem& item, const Program& program);
 
     // ---- splat.cpp
-    Value splat(Node node);
-    Type splat_type(Node each, const Type& source);
-    Value splat_item(Node each, const Value& item);
+    Value splat(Code node);
+    Type splat_type(Code each, const Type& source);
+    Value splat_item(Code each, const Value& item);
 
     // ---- template.cpp
-    Value template_expr(Node node);
+    Value template_expr(Code node);
     class TextBuilder;
-    Value simple_template(Node node);
-    Value prepared_template(Node node, const std::vector<Prepared::Piece>& pieces);
-    Value template_part(const TemplateItem& item);
-    Value template_text(const std::vector<TemplateItem>& items, Span whole);
+    Value simple_template(Code node);
+    // `whole`: the template, or the directive that the items are the body of.
+    Value template_part(const TemplateItem& item, const Program& program);
+    Value template_text(const std::vector<TemplateItem>& items, Code whole);
 
     // ---- call.cpp
-    Value call(Node node);
+    Value call(Code node);
     const Function* find_function(std::string_view name) const;
-    Value unknown_function(Node node, std::string_view name);
+    Value unknown_function(Code node, std::string_view name);
     // An expression, or an element of an expanded one.
     struct Argument {
-        Node node;
+        Code node;
         const Value* value = nullptr;
         Span span{};
         Span start_span() const;
     };
     using Arguments = SmallVector<Argument, 8>;
-    bool expand(Node node, Arguments& arguments, std::vector<Value>& elements, Value& result);
-    Value call_with(Node node, const Function& function, std::string_view name,
+    bool expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result);
+    Value call_with(Code node, const Function& function, std::string_view name,
                     std::span<const Argument> arguments);
-    Value argument(Node call, std::string_view name, const Parameter& parameter, const Argument& expression);
-    void stop_call(Node node);
-    void call_failed(Node node, const Function& function, std::string_view name,
+    Value argument(Code call, std::string_view name, const Parameter& parameter, const Argument& expression);
+    void stop_call(Code node);
+    void call_failed(Code node, const Function& function, std::string_view name,
                      std::span<const Argument> arguments, const FunctionError& error);
 
     // ---- json_expr.cpp
-    Value json_string(Node node);
-    Value json_array(Node node);
-    Value json_object(Node node);
+    Value json_string(Code node);
+    Value json_array(Code node);
+    Value json_object(Code node);
 
     // ---- shared
-    const Value* find_variable(std::string_view name) const;
+    const Value* find_variable(const SourceText& name) const;
     bool has_variables() const;
     bool has_functions() const;
     bool is_literal_only() const { return !scope_ && !locals_; }
@@ -151,7 +151,7 @@ class Evaluator {
     void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
     // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
     Value stop(Span span);
-    Value stop(Node node) { return stop(node.span()); }
+    Value stop(Code node) { return stop(node.span()); }
     template <typename Place>
     [[gnu::always_inline]] bool spend(const Place& place, std::uint64_t steps, std::uint64_t bytes = 0) {
         if (budget_.spend(steps, bytes)) [[likely]]
@@ -161,13 +161,12 @@ class Evaluator {
     }
     // A container that was made of parts which nest too deep or weigh too much together is the dynamic value:
     // that ends the evaluation.
-    Value made(Node node, Value container) {
+    Value made(Code node, Value container) {
         if (container.is_known()) [[likely]]
             return container;
         return stop_too_large(node);
     }
-    Value stop_too_large(Node node);
-    const Prepared::Part* part(Node node) const { return prepared_ ? prepared_->part(node) : nullptr; }
+    Value stop_too_large(Code node);
     // Empty when it cannot be converted; `problem` says why. Paid for by the value's weight.
     bool convert(Value& value, const Type& type, std::string& problem) const;
     bool convert(Value& value, TypeKind primitive, std::string& problem) const {
@@ -183,7 +182,7 @@ class Evaluator {
     Diagnostics& diagnostics_;
     const Locals* locals_ = nullptr;
     const Value* splat_item_ = nullptr;
-    const Prepared* prepared_ = nullptr;  // inside a loop at the latest
+    Program* own_ = nullptr;              // null inside a loop: that has made its constants
     SmallVector<char, 256> text_;         // templates under construction, one behind the other
     SmallVector<Value, 16> values_;       // arguments and elements under construction, likewise
     DiagCode stop_code_{};                // why nothing goes on, and where it stopped

@@ -1,8 +1,8 @@
 // For expressions and the for directive of templates.
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "engine/eval/access.h"
 #include "engine/eval/describe.h"
@@ -13,33 +13,33 @@ namespace hcl::eval {
 using syntax::NodeKind;
 
 struct Evaluator::ForParts {
-    Node node;
-    std::string_view key_name;  // empty: not bound
-    std::string_view value_name;
-    Node collection;
-    Node key;  // objects only
-    Node value;
-    Node condition;  // may be null
+    Code node;
+    SourceText key_name;  // empty: not bound
+    SourceText value_name;
+    Code collection;
+    Code key;  // objects only
+    Code value;
+    Code condition;  // may be null
     bool group = false;
     const std::vector<TemplateItem>* body = nullptr;  // of a directive, in place of the value
 
     // False when a part is missing.
-    bool read(Node n) {
+    bool read(Code n) {
         node = n;
         auto it = n.children().begin(), end = n.children().end();
-        auto next = [&](Node& out) {
+        auto next = [&](Code& out) {
             if (it == end) return false;
             out = *it;
             ++it;
             return true;
         };
-        Node name;
+        Code name;
         if (n.has(syntax::kHasKeyName)) {
             if (!next(name)) return false;
-            key_name = name.text();
+            key_name = name.name();
         }
         if (!next(name) || !next(collection)) return false;
-        value_name = name.text();
+        value_name = name.name();
         if (n.is(NodeKind::ForObject) && !next(key)) return false;
         if (!next(value)) return false;
         if (n.has(syntax::kHasCondition) && !next(condition)) return false;
@@ -48,7 +48,7 @@ struct Evaluator::ForParts {
     }
 };
 
-Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
+Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
     ForParts parts;
     if (!parts.read(node)) return Value::dynamic();
     parts.body = body;
@@ -71,16 +71,18 @@ Value Evaluator::for_expr(Node node, const std::vector<TemplateItem>* body) {
     }
     if (inner.is_unknown()) return Value::dynamic().with_marks(marks);
 
-    // The outermost loop prepares what is behind its collection, for all loops that are inside it, too.
-    std::optional<Prepared> prepared;
-    if (!prepared_ && inner.size() > 2) {
-        const std::uint32_t first = parts.collection.id() + parts.collection.data().size;
-        const std::uint32_t end = node.id() + node.data().size;
-        if (first < end) prepared_ = &prepared.emplace(node, first, end, rules_);
+    // The outermost loop makes constants of what is behind its collection, for all loops that are inside it,
+    // too.
+    Program* own = std::exchange(own_, nullptr);
+    if (own && inner.size() > 2) {
+        const Op* op = &parts.collection.op();
+        own->fold(op + op->size, &node.op() + node.op().size, rules_);
+    } else {
+        own_ = own;
     }
     Value result = node.is(NodeKind::ForObject) ? for_object(parts, inner, std::move(marks))
                                                 : for_tuple(parts, inner, std::move(marks));
-    if (prepared) prepared_ = nullptr;
+    own_ = own;
     return result;
 }
 
@@ -150,14 +152,14 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
     results.reserve(parts.condition ? std::min(size, kMostKept) : size);
     for (std::size_t i = 0; i < size; ++i) {
         if (!spend(parts.node, 1, sizeof(Value))) break;
-        if (!parts.key_name.empty()) key = collection.key_at(i);
+        if (!parts.key_name.is_empty()) key = collection.key_at(i);
         locals.value = &collection.value_at(i);
         if (parts.condition) {
             Include included = include(parts, known, marks);
             if (included == Include::Unknown) known = false;
             if (included != Include::Yes) continue;
         }
-        results.push_back(parts.body ? template_text(*parts.body, parts.node.span()) : eval(parts.value));
+        results.push_back(parts.body ? template_text(*parts.body, parts.node) : eval(parts.value));
     }
     locals_ = locals.outer;
     if (!known || stopped_) return Value::dynamic().with_marks(marks);
@@ -177,7 +179,7 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
     std::size_t size = collection.size();
     for (std::size_t i = 0; i < size; ++i) {
         if (!spend(parts.node, 1, sizeof(Value) + 64)) break;
-        if (!parts.key_name.empty()) key_of_element = collection.key_at(i);
+        if (!parts.key_name.is_empty()) key_of_element = collection.key_at(i);
         locals.value = &collection.value_at(i);
         if (parts.condition) {
             Include included = include(parts, known, marks);
@@ -223,8 +225,8 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
 }
 
 // A for expression over texts whose results are joined.
-Value Evaluator::for_directive(const TemplateItem& item) {
-    Node node = item.node;
+Value Evaluator::for_directive(const TemplateItem& item, const Program& program) {
+    const Code node = program.at(item.node);
     Value results = for_expr(node, &item.first);
     if (results.kind() != TypeKind::Tuple || results.is_unknown())
         return Value::unknown(Type::string()).with_same_marks(results);

@@ -11,8 +11,8 @@ namespace hcl::eval {
 
 using syntax::NodeKind;
 
-Value Evaluator::json_string(Node node) {
-    JsonText text(node);
+Value Evaluator::json_string(Code node) {
+    JsonText text(node.node());
     if (!spend(node, 0, text.text().size())) return Value::dynamic();
     if (is_literal_only() || !text.may_be_template()) return Value::string(text.text());
     JsonTemplate parsed = text.as_template();
@@ -20,28 +20,28 @@ Value Evaluator::json_string(Node node) {
     if (!parsed.root) return Value::dynamic();
     // Closures in the template must keep its tree alive, not the file's.
     const std::shared_ptr<const void>* source = std::exchange(source_, &parsed.owner);
-    const Prepared* prepared = prepared_;
-    prepared_ = nullptr;
-    Value value = eval(parsed.root);
-    prepared_ = prepared;
+    Program program(parsed.root);
+    Program* own = std::exchange(own_, &program);
+    Value value = eval(program.root());
+    own_ = own;
     source_ = source;
     return value;
 }
 
-Value Evaluator::json_array(Node node) {
+Value Evaluator::json_array(Code node) {
     return tuple(node);
 }
 
-Value Evaluator::json_object(Node node) {
+Value Evaluator::json_object(Code node) {
     std::vector<std::pair<std::string, Value>> attributes;
     std::unordered_set<std::string> seen;
     bool known = true;
     Marks marks;
     std::string problem;
-    for (Node property : node.children()) {
+    for (Code property : node.children()) {
         if (!property.is(NodeKind::JsonProperty)) continue;
-        Node name_node = property.child(0);
-        Node value_node = property.child(1);
+        Code name_node = property.child(0);
+        Code value_node = property.child(1);
         if (!name_node || !value_node) continue;
         Value name = eval(name_node);
         Value value = eval(value_node);

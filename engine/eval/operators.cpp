@@ -133,8 +133,8 @@ bool is_true(const Value& value) {
 
 }  // namespace
 
-Value Evaluator::unary(Node node) {
-    Node operand_node = node.child(0);
+Value Evaluator::unary(Code node) {
+    Code operand_node = node.child(0);
     if (!operand_node) return Value::dynamic();
     bool negate = node.unary_op() == UnaryOp::Negate;
     TypeKind kind = negate ? TypeKind::Number : TypeKind::Bool;
@@ -157,19 +157,19 @@ Value Evaluator::unary(Node node) {
 }
 
 // Chains of operators lean to the left, and can be as long as a file: they are walked, not recursed into.
-Value Evaluator::binary(Node node) {
+Value Evaluator::binary(Code node) {
     std::size_t mark = diagnostics_.size();
-    Node left = node.child(0);
+    Code left = node.child(0);
     if (!left) return Value::dynamic();
     Value held;
-    if (!left.is(NodeKind::Binary)) return apply_binary(node, look(left, held), mark);
+    if (!left.is(NodeKind::Binary) || left.is_constant()) return apply_binary(node, look(left, held), mark);
 
-    Node few[8];
-    std::vector<Node> many;
+    Code few[8];
+    std::vector<Code> many;
     std::size_t count = 0;
-    for (Node link = node; link.is(NodeKind::Binary); link = left) {
+    for (Code link = node; link.is(NodeKind::Binary); link = left) {
         // What is a constant counts as one operand.
-        if (const Prepared::Part* known = part(link); known && known->has_constant) break;
+        if (link.is_constant()) break;
         left = link.child(0);
         if (!left) return Value::dynamic();
         if (count < std::size(few)) {
@@ -181,7 +181,7 @@ Value Evaluator::binary(Node node) {
         ++count;
     }
     if (!spend(node, count)) return Value::dynamic();
-    const Node* chain = many.empty() ? few : many.data();
+    const Code* chain = many.empty() ? few : many.data();
     const Value* first = &look(left, held);
     Value value;
     while (count-- > 0) {
@@ -192,8 +192,8 @@ Value Evaluator::binary(Node node) {
     return value;
 }
 
-Value Evaluator::apply_binary(Node node, const Value& left, std::size_t mark) {
-    Node right_node = node.child(1);
+Value Evaluator::apply_binary(Code node, const Value& left, std::size_t mark) {
+    Code right_node = node.child(1);
     std::size_t middle = diagnostics_.size();
     Value held;
     const Value& right = right_node ? look(right_node, held) : held;
@@ -206,10 +206,10 @@ Value Evaluator::apply_binary(Node node, const Value& left, std::size_t mark) {
     return apply_slowly(node, left, right, mark, middle);
 }
 
-Value Evaluator::apply_slowly(Node node, Value left, Value right, std::size_t mark, std::size_t middle) {
+Value Evaluator::apply_slowly(Code node, Value left, Value right, std::size_t mark, std::size_t middle) {
     BinaryOp op = node.binary_op();
     TypeKind kind = operand_kind(op);
-    Node right_node = node.child(1);
+    Code right_node = node.child(1);
     // Operands of the wrong type come before whatever is wrong inside the operands.
     if (kind != TypeKind::Dynamic && (left.kind() != kind || right.kind() != kind)) {
         std::size_t end = diagnostics_.size();
@@ -251,7 +251,7 @@ Value Evaluator::apply_slowly(Node node, Value left, Value right, std::size_t ma
     return unknown_result(op);
 }
 
-Value Evaluator::logic(Node node, const Value& marked_left, const Value& marked_right, std::size_t mark,
+Value Evaluator::logic(Code node, const Value& marked_left, const Value& marked_right, std::size_t mark,
                        std::size_t middle) {
     bool is_or = node.binary_op() == BinaryOp::Or;
     const Value& left = marked_left.unmarked();
@@ -304,35 +304,36 @@ Value Evaluator::logic(Node node, const Value& marked_left, const Value& marked_
 
 // ---- Conditionals, and the if directive of templates
 
-Value Evaluator::conditional(Node node) {
-    Node condition = node.child(0), yes_node = node.child(1), no_node = node.child(2);
+Value Evaluator::conditional(Code node) {
+    Code condition = node.child(0), yes_node = node.child(1), no_node = node.child(2);
     if (!condition || !yes_node || !no_node) return Value::dynamic();
-    auto branch = [&](Node part) {
+    auto branch = [&](Code part) {
         std::size_t begin = diagnostics_.size();
         Value value = eval(part);
-        return Branch{part.span(), std::move(value), begin, diagnostics_.size()};
+        return Branch{part, std::move(value), begin, diagnostics_.size()};
     };
     Branch yes = branch(yes_node);
     Branch no = branch(no_node);
     return choose(node, condition, yes, no);
 }
 
-Value Evaluator::if_directive(const TemplateItem& item) {
-    Node condition = item.node.child(0);
+Value Evaluator::if_directive(const TemplateItem& item, const Program& program) {
+    const Code directive = program.at(item.node);
+    Code condition = directive.child(0);
     if (!condition) return Value::dynamic();
     auto branch = [&](const std::vector<TemplateItem>& body) {
         std::size_t begin = diagnostics_.size();
-        Value value = template_text(body, item.span);
-        return Branch{item.span, std::move(value), begin, diagnostics_.size()};
+        Value value = template_text(body, directive);
+        return Branch{directive, std::move(value), begin, diagnostics_.size()};
     };
     Branch yes = branch(item.first);
     Branch no = branch(item.second);
-    return choose(item.node, condition, yes, no);
+    return choose(directive, condition, yes, no);
 }
 
 // Both results are evaluated before the condition, as their types must fit whatever it is; the mistakes in
 // the one that is not chosen do not count.
-Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no) {
+Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no) {
     if (stopped_) return Value::dynamic();
     std::size_t begin = yes.begin;
     const Type &yes_type = yes.value.type(), &no_type = no.value.type();
@@ -357,7 +358,7 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
         auto unified = unify(types, Safety::Unsafe, rules_);
         if (!unified) {
             cut(begin, diagnostics_.size());
-            report(DiagCode::InconsistentResultTypes, cover(yes.span, no.span), whole.span(),
+            report(DiagCode::InconsistentResultTypes, cover(yes.code.span(), no.code.span()), whole.span(),
                    {describe_mismatch(yes_type, no_type)});
             return Value::dynamic();
         }
@@ -408,7 +409,7 @@ Value Evaluator::choose(Node whole, Node condition_node, Branch& yes, Branch& no
     keep(&chosen);
     Value result = chosen.value.unmarked();
     if ((chose_yes ? convert_yes : convert_no) && !convert(result, type, problem)) {
-        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.span, whole.span(),
+        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(), whole.span(),
                {problem});
         result = Value::unknown(type);
     }

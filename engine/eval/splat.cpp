@@ -20,7 +20,7 @@ bool common_type(const std::vector<Value>& values, Type& type) {
 
 }  // namespace
 
-Value Evaluator::splat_item(Node each, const Value& item) {
+Value Evaluator::splat_item(Code each, const Value& item) {
     const Value* outer = splat_item_;
     splat_item_ = &item;
     Value result = eval(each);
@@ -29,7 +29,7 @@ Value Evaluator::splat_item(Node each, const Value& item) {
 }
 
 // The type of the result when the source's elements are not known.
-Type Evaluator::splat_type(Node each, const Type& source) {
+Type Evaluator::splat_type(Code each, const Type& source) {
     if (!source.is_tuple()) return Type::list(splat_item(each, Value::unknown(source.element())).type());
     std::vector<Type> types;
     for (const Type& element : source.elements())
@@ -37,8 +37,8 @@ Type Evaluator::splat_type(Node each, const Type& source) {
     return Type::tuple(types);
 }
 
-Value Evaluator::splat(Node node) {
-    Node source_node = node.child(0), each = node.child(1);
+Value Evaluator::splat(Code node) {
+    Code source_node = node.child(0), each = node.child(1);
     if (!source_node || !each) return Value::dynamic();
     std::size_t mark = diagnostics_.size();
     Value source = eval(source_node);

@@ -1,5 +1,4 @@
 // Templates: text with values and directives in it.
-#include <algorithm>
 #include <string>
 
 #include "engine/eval/access.h"
@@ -9,32 +8,6 @@
 namespace hcl::eval {
 
 using syntax::NodeKind;
-
-namespace {
-
-// Most strings: one literal in quotes, without anything to decode.
-bool is_verbatim(std::string_view text) {
-    return std::ranges::none_of(text, [](char c) { return c == '\\' || c == '$' || c == '%'; });
-}
-
-}  // namespace
-
-bool is_simple_template(syntax::Node node) {
-    if (!node.is(NodeKind::Template) || node.data().size == 1) return false;
-    for (syntax::Node part : node.children()) {
-        if (part.is(NodeKind::TemplateLiteral)) {
-            if (!is_verbatim(part.text())) return false;
-            continue;
-        }
-        if (!part.is(NodeKind::Interpolation) || part.token_end() < part.first_token() + 2) return false;
-        std::uint32_t last = part.token_end() - 1;
-        if (part.token_kind(part.first_token()) != syntax::TokenKind::TemplateInterp ||
-            part.token_kind(last) != syntax::TokenKind::TemplateSeqEnd ||
-            part.token_span(part.first_token()).length() != 2 || part.token_span(last).length() != 1)
-            return false;
-    }
-    return true;
-}
 
 namespace {
 
@@ -48,10 +21,11 @@ constexpr std::size_t kLongestPrefix = 128;
 // or wrong.
 class Evaluator::TextBuilder {
   public:
-    TextBuilder(Evaluator& evaluator, Span whole)
+    // `node`: the template, or the directive that it is the body of.
+    TextBuilder(Evaluator& evaluator, Code node)
         : evaluator_(evaluator),
           nesting_(evaluator.budget_),
-          whole_(whole),
+          whole_(node),
           base_(evaluator.text_.size()),
           mark_(evaluator.diagnostics_.size()) {
         if (!nesting_) evaluator_.stop(whole_);
@@ -72,7 +46,7 @@ class Evaluator::TextBuilder {
         if (evaluator_.stopped_) return false;
         failed_ = failed_ || evaluator_.errors_since(mark_);
         if (result.is_null()) {
-            evaluator_.report(DiagCode::NullInTemplate, place(), whole_, {});
+            evaluator_.report(DiagCode::NullInTemplate, place(), whole_.span(), {});
             failed_ = true;
             return true;
         }
@@ -86,7 +60,7 @@ class Evaluator::TextBuilder {
         Value converted = value;
         std::string problem;
         if (!evaluator_.convert(converted, TypeKind::String, problem)) {
-            evaluator_.report(DiagCode::InvalidInTemplate, place(), whole_, {problem});
+            evaluator_.report(DiagCode::InvalidInTemplate, place(), whole_.span(), {problem});
             failed_ = true;
             return true;
         }
@@ -113,7 +87,7 @@ class Evaluator::TextBuilder {
   private:
     Evaluator& evaluator_;
     Nesting nesting_;
-    Span whole_;
+    Code whole_;
     std::size_t base_;
     std::size_t mark_;
     bool known_ = true;
@@ -121,48 +95,41 @@ class Evaluator::TextBuilder {
     Marks marks_;
 };
 
-Value Evaluator::template_expr(Node node) {
-    const Prepared::Part* known = part(node);
-    if (known && known->pieces && (known->pieces->size() > 1 || !known->pieces->front().text.empty()))
-        return prepared_template(node, *known->pieces);
-    if (node.is(NodeKind::Template) && node.data().size == 2) {
-        Node only = node.child(0);
-        if (only.is(NodeKind::TemplateLiteral) && is_verbatim(only.text())) return Value::string(only.text());
-    }
-
+Value Evaluator::template_expr(Code node) {
     // A single interpolation stands for its value, of whatever type.
-    if (Node only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
-                                   only.data().size + 1 == node.data().size)
-        return only.data().size > 1 ? eval(only.child(0)) : Value::dynamic();
-    if (known ? known->pieces != nullptr : is_simple_template(node)) return simple_template(node);
+    if (Code only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
+                                   only.op().size + 1 == node.op().size)
+        return !only.is_leaf() ? eval(only.child(0)) : Value::dynamic();
+    if (node.is_simple()) return simple_template(node);
 
     std::vector<TemplateItem> own;
-    const std::vector<TemplateItem>* items = known ? known->items : nullptr;
+    const std::vector<TemplateItem>* items = node.op().holds == Op::Holds::Items ? node.op().items : nullptr;
     if (!items) {
-        own = syntax::template_items(node);
+        own = syntax::template_items(node.node());
         items = &own;
     }
     if (items->size() == 1) {
         const TemplateItem& only = items->front();
-        if (!only.is_literal() && only.node.is(NodeKind::Interpolation)) return template_part(only);
+        if (!only.is_literal() && only.node.is(NodeKind::Interpolation))
+            return template_part(only, node.program());
         if (only.is_literal()) {
             if (!spend(node, 0, only.text.size())) return Value::dynamic();
             return Value::string(only.text);
         }
     }
-    return template_text(*items, node.span());
+    return template_text(*items, node);
 }
 
-// As template_text, straight from the tree.
-Value Evaluator::simple_template(Node node) {
-    TextBuilder text(*this, node.span());
+// As template_text, without making items of it.
+Value Evaluator::simple_template(Code node) {
+    TextBuilder text(*this, node);
     if (stopped_) return text.finish();
-    for (Node part : node.children()) {
+    for (Code part : node.children()) {
         bool goes_on;
         if (part.is(NodeKind::TemplateLiteral)) {
-            goes_on = text.literal(part.text());
+            goes_on = text.literal(part.name().view());
         } else {
-            bool has_expression = part.data().size > 1;
+            const bool has_expression = !part.is_leaf();
             Value held;
             const Value& value = has_expression ? look(part.child(0), held) : held;
             goes_on = text.part(value, [&] { return has_expression ? part.child(0).span() : part.span(); });
@@ -172,32 +139,20 @@ Value Evaluator::simple_template(Node node) {
     return text.finish();
 }
 
-Value Evaluator::prepared_template(Node node, const std::vector<Prepared::Piece>& pieces) {
-    TextBuilder text(*this, node.span());
-    if (stopped_) return text.finish();
-    for (const Prepared::Piece& piece : pieces) {
-        if (!piece.text.empty() && !text.literal(piece.text)) break;
-        if (!piece.expr) continue;
-        Value held;
-        if (!text.part(look(piece.expr, held), [&] { return piece.expr.span(); })) break;
-    }
-    return text.finish();
-}
-
-Value Evaluator::template_part(const TemplateItem& item) {
+Value Evaluator::template_part(const TemplateItem& item, const Program& program) {
     switch (item.node.kind()) {
         case NodeKind::Interpolation:
-            return item.node.data().size > 1 ? eval(item.node.child(0)) : Value::dynamic();
+            return item.node.data().size > 1 ? eval(program.at(item.node.child(0))) : Value::dynamic();
         case NodeKind::IfDirective:
-            return if_directive(item);
+            return if_directive(item, program);
         case NodeKind::ForDirective:
-            return for_directive(item);
+            return for_directive(item, program);
         default:
             return Value::dynamic();
     }
 }
 
-Value Evaluator::template_text(const std::vector<TemplateItem>& items, Span whole) {
+Value Evaluator::template_text(const std::vector<TemplateItem>& items, Code whole) {
     TextBuilder text(*this, whole);
     if (stopped_) return text.finish();
     for (const TemplateItem& item : items) {
@@ -205,7 +160,7 @@ Value Evaluator::template_text(const std::vector<TemplateItem>& items, Span whol
         if (item.is_literal()) {
             goes_on = text.literal(item.text);
         } else {
-            goes_on = text.part(template_part(item), [&] {
+            goes_on = text.part(template_part(item, whole.program()), [&] {
                 bool has_expression = item.node.is(NodeKind::Interpolation) && item.node.data().size > 1;
                 return has_expression ? item.node.child(0).span() : item.node.span();
             });

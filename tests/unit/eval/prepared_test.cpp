@@ -6,6 +6,7 @@
 #include <string>
 
 #include "engine/eval/functions/functions.h"
+#include "engine/eval/program.h"
 #include "engine/syntax/file.h"
 #include "tests/harness/allocations.h"
 
@@ -90,9 +91,8 @@ TEST_CASE("prepared: constants take no more room than their text suggests") {
     syntax::FilePtr file = syntax::parse_expression(text);
     const Prepared prepared(file->root(), Rules::reference());
     std::size_t weight = 0;
-    for (syntax::Node child : file->root().children())
-        if (const Prepared::Part* part = prepared.part(child); part && part->has_constant)
-            weight += part->constant.weight();
+    for (Code child : prepared.program().root().children())
+        if (child.is_constant()) weight += child.op().constant.weight();
     CHECK(weight * 64 < 100 * text.size());
 }
 
