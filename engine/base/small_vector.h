@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -44,12 +45,13 @@ class SmallVector {
         return *new (data_ + size_++) T(std::forward<Args>(args)...);
     }
     void push_back(T value) { emplace_back(std::move(value)); }
-    void append(const T* values, std::size_t count)
+    [[gnu::always_inline]] void append(const T* values, std::size_t count)
         requires std::is_trivially_copyable_v<T>
     {
         if (size_ + count > capacity_) [[unlikely]]
             grow(size_ + count);
-        if (count > 0) std::memcpy(data_ + size_, values, count * sizeof(T));
+        copy_few(reinterpret_cast<std::byte*>(data_ + size_), reinterpret_cast<const std::byte*>(values),
+                 count * sizeof(T));
         size_ += count;
     }
     void reserve(std::size_t capacity) {
@@ -63,8 +65,23 @@ class SmallVector {
     }
 
   private:
+    // Few bytes without a call.
+    [[gnu::always_inline]] static void copy_few(std::byte* to, const std::byte* from, std::size_t count) {
+        if (count > 16) {
+            std::memcpy(to, from, count);
+        } else if (count >= 8) {
+            std::uint64_t head, tail;
+            std::memcpy(&head, from, 8);
+            std::memcpy(&tail, from + count - 8, 8);
+            std::memcpy(to, &head, 8);
+            std::memcpy(to + count - 8, &tail, 8);
+        } else {
+            for (std::size_t i = 0; i < count; ++i) to[i] = from[i];
+        }
+    }
+
     T* inside() { return reinterpret_cast<T*>(storage_); }
-    void grow(std::size_t least) {
+    [[gnu::noinline]] void grow(std::size_t least) {
         std::size_t capacity = 2 * capacity_ > least ? 2 * capacity_ : least;
         T* data = std::allocator<T>().allocate(capacity);
         std::uninitialized_move_n(data_, size_, data);

@@ -20,22 +20,19 @@ class Budget {
   public:
     enum class State : std::uint8_t { Open, OutOfSteps, OutOfBytes };
 
-    Budget() = default;
+    Budget() : Budget(Limits{}) {}
     explicit Budget(const Limits& limits, Cancel cancel = {})
-        : limits_(limits), steps_(limits.steps), bytes_(limits.bytes), cancel_(cancel) {}
+        : limits_(limits), behind_(limits.steps), bytes_(limits.bytes), cancel_(cancel) {
+        refill();
+    }
 
     // False once nothing is left, and from then on: stop and report `State`. Throws Cancelled when the work
     // has become pointless.
     [[gnu::always_inline]] bool spend(std::uint64_t steps, std::uint64_t bytes = 0) {
-        if (steps > steps_ || bytes > bytes_ || state_ != State::Open) [[unlikely]]
-            return exhaust(steps);
+        if (steps > steps_ || bytes > bytes_) [[unlikely]]
+            return spend_more(steps, bytes);
         steps_ -= steps;
         bytes_ -= bytes;
-        since_poll_ += steps;
-        if (since_poll_ >= kPollEvery) [[unlikely]] {
-            since_poll_ = 0;
-            cancel_.poll();
-        }
         return true;
     }
     // Whether a result of that size could be afforded; spends nothing.
@@ -49,20 +46,40 @@ class Budget {
     State state() const { return state_; }
     const Limits& limits() const { return limits_; }
     const Cancel& cancel() const { return cancel_; }
-    std::uint64_t steps_spent() const { return limits_.steps - steps_; }
 
   private:
     static constexpr std::uint64_t kPollEvery = 4096;
 
-    [[gnu::noinline]] bool exhaust(std::uint64_t steps) {
-        if (state_ == State::Open) state_ = steps > steps_ ? State::OutOfSteps : State::OutOfBytes;
-        return false;
+    void refill() {
+        const std::uint64_t added = behind_ < kPollEvery ? behind_ : kPollEvery;
+        steps_ += added;
+        behind_ -= added;
+    }
+    // More than is at hand: there may be more behind it, once the caller has been asked whether to go on.
+    [[gnu::noinline]] bool spend_more(std::uint64_t steps, std::uint64_t bytes) {
+        if (state_ != State::Open) return false;
+        if (steps > steps_ + behind_ || bytes > bytes_) {
+            state_ = steps > steps_ + behind_ ? State::OutOfSteps : State::OutOfBytes;
+            // Whatever costs anything fails from here on.
+            steps_ = behind_ = bytes_ = 0;
+            return false;
+        }
+        cancel_.poll();
+        // All of a large sum at once.
+        const std::uint64_t missing = steps > steps_ ? steps - steps_ : 0;
+        steps_ += missing;
+        behind_ -= missing;
+        steps_ -= steps;
+        bytes_ -= bytes;
+        refill();
+        return true;
     }
 
     Limits limits_;
-    std::uint64_t steps_ = limits_.steps;
-    std::uint64_t bytes_ = limits_.bytes;
-    std::uint64_t since_poll_ = 0;
+    // What may be spent before `cancel_` is asked again, and what is left behind it.
+    std::uint64_t steps_ = 0;
+    std::uint64_t behind_;
+    std::uint64_t bytes_;
     std::uint32_t depth_ = 0;
     Cancel cancel_;
     State state_ = State::Open;

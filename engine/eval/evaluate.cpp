@@ -54,19 +54,13 @@ Value Evaluator::run(Code expr) {
     return value;
 }
 
-Value Evaluator::eval(Code node) {
-    if (!spend(node, 1)) return Value::dynamic();
-    if (node.is_constant()) return node.op().constant;
-    Nesting nesting(budget_);
-    if (!nesting) return stop(node);
-    return eval_kind(node);
-}
-
 const Value& Evaluator::look(Code node, Value& held) {
     if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
     if (node.is(NodeKind::Variable)) {
         if (!spend(node, 1)) return held;
-        if (const Value* value = find_variable(node.name())) return *value;
+        const SourceText& name = node.name();
+        if (locals_ && locals_->value_name == name) return *locals_->value;  // most of what a loop asks for
+        if (const Value* value = find_variable(name)) return *value;
         held = unknown_variable(node);
         return held;
     }
@@ -75,7 +69,11 @@ const Value& Evaluator::look(Code node, Value& held) {
     return held;
 }
 
-Value Evaluator::eval_kind(Code node) {
+Value Evaluator::eval(Code node) {
+    if (!spend(node, 1)) return Value::dynamic();
+    if (node.is_constant()) return node.op().constant;
+    Nesting nesting(budget_);
+    if (!nesting) return stop(node);
     switch (node.kind()) {
         case NodeKind::Number:
         case NodeKind::JsonNumber:
@@ -252,22 +250,13 @@ Span written_key(syntax::Node step) {
 // A chain of steps that are written out, from its base on: the first step that fails ends it.
 Value Evaluator::traversal(Code node) {
     // A broken chain (nothing behind the last dot) means nothing yet.
-    std::vector<Code> many;
-    Code few[8];
-    std::size_t count = 0;
+    SmallVector<const Op*, 8> steps;
     Code base = node;
     for (; base.is_static_step(); base = base.child(0)) {
         if (base.is_broken()) return Value::dynamic();
-        if (count < std::size(few)) {
-            few[count] = base;
-        } else {
-            if (count == std::size(few)) many.assign(few, few + count);
-            many.push_back(base);
-        }
-        ++count;
+        steps.push_back(&base.op());
     }
-    if (!spend(node, count)) return Value::dynamic();
-    const Code* steps = many.empty() ? few : many.data();
+    if (!spend(node, steps.size())) return Value::dynamic();
 
     // Values are borrowed from the scope while that is possible: no counts change on the way down.
     Value held;
@@ -278,8 +267,8 @@ Value Evaluator::traversal(Code node) {
     } else {
         current = &look(base, held);
     }
-    for (std::size_t i = count; i-- > 0;) {
-        const Code step = steps[i];
+    for (std::size_t i = steps.size(); i-- > 0;) {
+        const Code step(steps[i], &node.program());
         Value held_key;
         const Value* part = nullptr;
         const Value* key = &held_key;

@@ -56,7 +56,6 @@ class Evaluator {
 
     // ---- evaluate.cpp
     Value eval(Code node);
-    Value eval_kind(Code node);
     // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
     // constants. `held` keeps any other, and is the dynamic value before.
     const Value& look(Code node, Value& held);
@@ -73,7 +72,11 @@ class Evaluator {
     Value unary(Code node);
     Value binary(Code node);
     Value apply_binary(Code node, const Value& left, std::size_t mark);
-    Value apply_slowly(Code node, Value left, Value right, std::size_t mark, std::size_t middle);
+    Value apply_slowly(Code node, const Value& left, const Value& right, std::size_t mark,
+                       std::size_t middle);
+    Value apply_converting(Code node, Value left, Value right, std::size_t mark, std::size_t middle);
+    Value apply_converted(Code node, const Value& left, const Value& right, std::size_t mark,
+                          std::size_t middle);
     Value logic(Code node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
     Value conditional(Code node);
     Value if_directive(const TemplateItem& item, const Program& program);
@@ -83,6 +86,8 @@ class Evaluator {
         std::size_t begin = 0;  // its diagnostics
         std::size_t end = 0;
     };
+    bool agree(Code whole, const Branch& yes, const Branch& no, Type& type, bool& convert_yes,
+               bool& convert_no);
     Value choose(Code whole, Code condition, Branch& yes, Branch& no);
     Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
 
@@ -182,10 +187,10 @@ class Evaluator {
     Diagnostics& diagnostics_;
     const Locals* locals_ = nullptr;
     const Value* splat_item_ = nullptr;
-    Program* own_ = nullptr;              // null inside a loop: that has made its constants
-    SmallVector<char, 256> text_;         // templates under construction, one behind the other
-    SmallVector<Value, 16> values_;       // arguments and elements under construction, likewise
-    DiagCode stop_code_{};                // why nothing goes on, and where it stopped
+    Program* own_ = nullptr;         // null inside a loop: that has made its constants
+    SmallVector<char, 256> text_;    // templates under construction, one behind the other
+    SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
+    DiagCode stop_code_{};           // why nothing goes on, and where it stopped
     Span stop_span_;
     bool stopped_ = false;
     bool warn_about_numbers_;

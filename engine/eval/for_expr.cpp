@@ -150,10 +150,12 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
     std::size_t size = collection.size();
     constexpr std::size_t kMostKept = 1024;  // who knows what a condition leaves
     results.reserve(parts.condition ? std::min(size, kMostKept) : size);
+    const std::span<const Value> elements =
+        collection.kind() == TypeKind::Map ? std::span<const Value>() : collection.elements();
     for (std::size_t i = 0; i < size; ++i) {
         if (!spend(parts.node, 1, sizeof(Value))) break;
         if (!parts.key_name.is_empty()) key = collection.key_at(i);
-        locals.value = &collection.value_at(i);
+        locals.value = elements.empty() ? &collection.value_at(i) : &elements[i];
         if (parts.condition) {
             Include included = include(parts, known, marks);
             if (included == Include::Unknown) known = false;

@@ -164,28 +164,19 @@ Value Evaluator::binary(Code node) {
     Value held;
     if (!left.is(NodeKind::Binary) || left.is_constant()) return apply_binary(node, look(left, held), mark);
 
-    Code few[8];
-    std::vector<Code> many;
-    std::size_t count = 0;
+    SmallVector<const Op*, 8> chain;
     for (Code link = node; link.is(NodeKind::Binary); link = left) {
         // What is a constant counts as one operand.
         if (link.is_constant()) break;
         left = link.child(0);
         if (!left) return Value::dynamic();
-        if (count < std::size(few)) {
-            few[count] = link;
-        } else {
-            if (count == std::size(few)) many.assign(few, few + count);
-            many.push_back(link);
-        }
-        ++count;
+        chain.push_back(&link.op());
     }
-    if (!spend(node, count)) return Value::dynamic();
-    const Code* chain = many.empty() ? few : many.data();
+    if (!spend(node, chain.size())) return Value::dynamic();
     const Value* first = &look(left, held);
     Value value;
-    while (count-- > 0) {
-        value = apply_binary(chain[count], first ? *first : value, mark);
+    for (std::size_t i = chain.size(); i-- > 0;) {
+        value = apply_binary({chain[i], &node.program()}, first ? *first : value, mark);
         first = nullptr;
         if (stopped_) return Value::dynamic();
     }
@@ -206,30 +197,43 @@ Value Evaluator::apply_binary(Code node, const Value& left, std::size_t mark) {
     return apply_slowly(node, left, right, mark, middle);
 }
 
-Value Evaluator::apply_slowly(Code node, Value left, Value right, std::size_t mark, std::size_t middle) {
-    BinaryOp op = node.binary_op();
-    TypeKind kind = operand_kind(op);
+Value Evaluator::apply_slowly(Code node, const Value& left, const Value& right, std::size_t mark,
+                              std::size_t middle) {
+    const BinaryOp op = node.binary_op();
+    const TypeKind kind = operand_kind(op);
+    if (kind == TypeKind::Dynamic || (left.kind() == kind && right.kind() == kind))
+        return apply_converted(node, left, right, mark, middle);
+    return apply_converting(node, left, right, mark, middle);
+}
+
+Value Evaluator::apply_converting(Code node, Value left, Value right, std::size_t mark, std::size_t middle) {
+    const BinaryOp op = node.binary_op();
+    const TypeKind kind = operand_kind(op);
     Code right_node = node.child(1);
     // Operands of the wrong type come before whatever is wrong inside the operands.
-    if (kind != TypeKind::Dynamic && (left.kind() != kind || right.kind() != kind)) {
-        std::size_t end = diagnostics_.size();
-        std::string problem;
-        if (!convert(left, kind, problem))
-            report(DiagCode::InvalidLeftOperand, node.child(0).span(), node.span(), {spelling(op), problem});
-        if (!convert(right, kind, problem))
-            report(DiagCode::InvalidRightOperand, right_node ? right_node.span() : node.span(), node.span(),
-                   {spelling(op), problem});
-        if (diagnostics_.size() > end) {
-            move_before(end, mark);
-            return unknown_result(op);
-        }
+    const std::size_t end = diagnostics_.size();
+    std::string problem;
+    if (!convert(left, kind, problem))
+        report(DiagCode::InvalidLeftOperand, node.child(0).span(), node.span(), {spelling(op), problem});
+    if (!convert(right, kind, problem))
+        report(DiagCode::InvalidRightOperand, right_node ? right_node.span() : node.span(), node.span(),
+               {spelling(op), problem});
+    if (diagnostics_.size() > end) {
+        move_before(end, mark);
+        return unknown_result(op);
     }
-
     if (diagnostics_.size() == mark) {
         Value result;
-        if (operate_quickly(op, left, right, result)) [[likely]]
-            return result;
+        if (operate_quickly(op, left, right, result)) return result;
     }
+    return apply_converted(node, left, right, mark, middle);
+}
+
+// Operands that have the operator's type.
+Value Evaluator::apply_converted(Code node, const Value& left, const Value& right, std::size_t mark,
+                                 std::size_t middle) {
+    const BinaryOp op = node.binary_op();
+    const TypeKind kind = operand_kind(op);
     if (kind == TypeKind::Bool) return logic(node, left, right, mark, middle);
     if (errors_since(mark)) {
         Value result = unknown_result(op);
@@ -331,14 +335,11 @@ Value Evaluator::if_directive(const TemplateItem& item, const Program& program) 
     return choose(directive, condition, yes, no);
 }
 
-// Both results are evaluated before the condition, as their types must fit whatever it is; the mistakes in
-// the one that is not chosen do not count.
-Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no) {
-    if (stopped_) return Value::dynamic();
-    std::size_t begin = yes.begin;
-    const Type &yes_type = yes.value.type(), &no_type = no.value.type();
-    Type type;
-    bool convert_yes = false, convert_no = false;
+// The type that both results of a conditional have, and which of them has to be converted to it. False, and
+// said so, when there is none.
+bool Evaluator::agree(Code whole, const Branch& yes, const Branch& no, Type& type, bool& convert_yes,
+                      bool& convert_no) {
+    const Type yes_type = yes.value.type(), no_type = no.value.type();
     auto is_untyped_null = [](const Value& v) {
         return !v.is_marked() && v.is_null() && v.kind() == TypeKind::Dynamic;
     };
@@ -353,23 +354,46 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     } else if (yes_type.is_dynamic() || no_type.is_dynamic()) {
         // Nothing to agree on yet: the chosen one is returned as it is.
     } else {
-        if (!spend(whole, yes_type.weight() + no_type.weight())) return Value::dynamic();
+        if (!spend(whole, yes_type.weight() + no_type.weight())) return false;
         Type types[] = {yes_type, no_type};
         auto unified = unify(types, Safety::Unsafe, rules_);
         if (!unified) {
-            cut(begin, diagnostics_.size());
+            cut(yes.begin, diagnostics_.size());
             report(DiagCode::InconsistentResultTypes, cover(yes.code.span(), no.code.span()), whole.span(),
                    {describe_mismatch(yes_type, no_type)});
-            return Value::dynamic();
+            return false;
         }
         type = unified->type;
         convert_yes = unified->needs_conversion[0];
         convert_no = unified->needs_conversion[1];
     }
+    return true;
+}
+
+// Both results are evaluated before the condition, as their types must fit whatever it is; the mistakes in
+// the one that is not chosen do not count.
+Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no) {
+    if (stopped_) return Value::dynamic();
+    std::size_t begin = yes.begin;
+    Type type;
+    bool convert_yes = false, convert_no = false;
+    const TypeKind kind = yes.value.kind();
+    if (kind == no.value.kind() && kind >= TypeKind::Bool && kind <= TypeKind::String) {
+        type = Type::primitive(kind);
+    } else if (!agree(whole, yes, no, type, convert_yes, convert_no)) {
+        return Value::dynamic();
+    }
 
     std::size_t condition_begin = diagnostics_.size();
-    Value condition = eval(condition_node);
+    Value held;
+    const Value& condition = look(condition_node, held);
     if (stopped_) return Value::unknown(type);
+    const bool is_marked = condition.is_marked() || yes.value.is_marked() || no.value.is_marked();
+    // Most of them have nothing to say.
+    if (condition.is_known_bool() && !is_marked && diagnostics_.size() == begin) {
+        const bool chooses_yes = condition.as_bool();
+        if (!(chooses_yes ? convert_yes : convert_no)) return std::move(chooses_yes ? yes.value : no.value);
+    }
     // The condition's diagnostics come first, then those of the chosen result alone.
     auto keep = [&](const Branch* chosen) {
         move_before(condition_begin, begin);
@@ -409,8 +433,8 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     keep(&chosen);
     Value result = chosen.value.unmarked();
     if ((chose_yes ? convert_yes : convert_no) && !convert(result, type, problem)) {
-        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(), whole.span(),
-               {problem});
+        report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(),
+               whole.span(), {problem});
         result = Value::unknown(type);
     }
     return with_marks(std::move(result));

@@ -64,7 +64,8 @@ bool may_be_constant(const Op& op) {
 
 // Parts that have a value of their own.
 bool is_expression(NodeKind kind) {
-    return kind != NodeKind::ObjectItem && kind != NodeKind::TemplateLiteral && kind != NodeKind::Interpolation;
+    return kind != NodeKind::ObjectItem && kind != NodeKind::TemplateLiteral &&
+           kind != NodeKind::Interpolation;
 }
 
 }  // namespace
@@ -72,7 +73,8 @@ bool is_expression(NodeKind kind) {
 Program::Program(Node expr) : expr_(expr) {
     const std::uint32_t count = expr.data().size;
     ops_ = count <= kInside ? reinterpret_cast<Op*>(inside_) : std::allocator<Op>().allocate(count);
-    for (std::uint32_t i = 0; i < count; ++i) read(*new (ops_ + i) Op, {&expr.chunk(), expr.base(), expr.id() + i});
+    for (std::uint32_t i = 0; i < count; ++i)
+        read(*new (ops_ + i) Op, {&expr.chunk(), expr.base(), expr.id() + i});
 }
 
 Program::~Program() {

@@ -1,5 +1,5 @@
-// An expression's tree in the form that evaluation reads: one array in preorder, as the nodes are, with names,
-// numbers and plain texts at hand. Not for other rooms; they use eval/evaluate.h and eval/prepared.h.
+// An expression's tree in the form that evaluation reads: one array in preorder, as the nodes are, with
+// names, numbers and plain texts at hand. Not for other rooms; they use eval/evaluate.h and eval/prepared.h.
 //
 // Making one costs less than evaluating the expression once. What is the same in every evaluation can be
 // folded into constants besides (`1 / 3`, `["a", "b"]`), which pays for what is evaluated often. Nodes are

@@ -32,21 +32,30 @@ class Evaluator::TextBuilder {
     }
 
     // All of these: false when evaluation has stopped.
-    bool literal(std::string_view text) {
-        if (!known_ || failed_) return true;
-        if (!evaluator_.spend(whole_, 1 + text.size() / kBytesOfStep, text.size())) return false;
+    [[gnu::always_inline]] bool literal(std::string_view text) {
+        if (!is_plain_) [[unlikely]]
+            return true;
+        unpaid_ += text.size();
+        if (unpaid_ > kMostUnpaid && !pay()) [[unlikely]]
+            return false;
         evaluator_.text_.append(text.data(), text.size());
         return true;
     }
     // `place` is called for the span that a mistake is at.
     template <typename Place>
-    bool part(const Value& result, const Place& place) {
+    [[gnu::always_inline]] bool part(const Value& result, const Place& place) {
         if (result.is_known_string() && evaluator_.diagnostics_.size() == mark_) [[likely]]
             return literal(result.as_string());
+        return other_part(result, place);
+    }
+    template <typename Place>
+    [[gnu::noinline]] bool other_part(const Value& result, const Place& place) {
         if (evaluator_.stopped_) return false;
         failed_ = failed_ || evaluator_.errors_since(mark_);
+        is_plain_ = known_ && !failed_;
         if (result.is_null()) {
             evaluator_.report(DiagCode::NullInTemplate, place(), whole_.span(), {});
+            is_plain_ = false;
             failed_ = true;
             return true;
         }
@@ -55,12 +64,13 @@ class Evaluator::TextBuilder {
         if (value.is_known_string()) [[likely]]
             return literal(value.as_string());
         const bool is_unknown = value.is_unknown();
-        if (is_unknown) known_ = false;
+        if (is_unknown) known_ = is_plain_ = false;
         if (is_unknown && !evaluator_.rules_.unknown_types_are_checked) return true;
         Value converted = value;
         std::string problem;
         if (!evaluator_.convert(converted, TypeKind::String, problem)) {
             evaluator_.report(DiagCode::InvalidInTemplate, place(), whole_.span(), {problem});
+            is_plain_ = false;
             failed_ = true;
             return true;
         }
@@ -68,6 +78,7 @@ class Evaluator::TextBuilder {
     }
 
     Value finish() {
+        pay();
         std::string_view text(evaluator_.text_.data() + base_, evaluator_.text_.size() - base_);
         Value result;
         if (evaluator_.stopped_) {
@@ -81,17 +92,30 @@ class Evaluator::TextBuilder {
             result = Value::unknown(Type::string()).refined(what_is_known);
         }
         evaluator_.text_.truncate(base_);
-        return marks_.empty() ? result : result.with_marks(marks_);
+        if (!marks_.empty()) result = result.with_marks(marks_);
+        return result;
     }
 
   private:
+    // False when there is not enough.
+    bool pay() {
+        const bool paid = evaluator_.spend(whole_, 1 + unpaid_ / kBytesOfStep, unpaid_);
+        unpaid_ = 0;
+        return paid;
+    }
+
+    // Short texts are paid for together.
+    static constexpr std::size_t kMostUnpaid = 256;
+
     Evaluator& evaluator_;
     Nesting nesting_;
     Code whole_;
     std::size_t base_;
     std::size_t mark_;
+    std::size_t unpaid_ = 0;  // bytes
     bool known_ = true;
     bool failed_ = false;
+    bool is_plain_ = true;  // known, and nothing has failed
     Marks marks_;
 };
 
