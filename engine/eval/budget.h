@@ -35,7 +35,8 @@ class Budget {
         bytes_ -= bytes;
         return true;
     }
-    // Whether a result of that size could be afforded; spends nothing.
+    // Whether that much work, or a result of that size, could be afforded; spends nothing.
+    bool affords_steps(std::uint64_t steps) const { return steps <= steps_ + behind_; }
     bool affords_bytes(std::uint64_t bytes) const { return state_ == State::Open && bytes <= bytes_; }
 
     // Nesting, over all evaluations that share this budget (functions evaluate closures and bodies of their

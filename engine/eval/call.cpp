@@ -78,12 +78,14 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
     Suggester inside(name.substr(space.size()));
     bool space_exists = space.empty();
     auto offer = [&](std::string_view candidate) {
-        all.offer(candidate);
-        if (space.empty() || !candidate.starts_with(space)) return;
+        if (!candidate.starts_with(space)) return;
         space_exists = true;
         inside.offer(candidate.substr(space.size()));
     };
-    for (const Scope* s = scope_; s; s = s->parent()) s->each_function(offer);
+    for (const Scope* s = scope_; s; s = s->parent()) {
+        s->offer_functions(all);
+        if (!space.empty()) s->each_function(offer);
+    }
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
     Diagnostic d = space_exists ? make_diagnostic(DiagCode::UnknownFunction, name_span,
                                                   {name, suggestion_sentence(best)})

@@ -206,8 +206,7 @@ Value Evaluator::unknown_variable(Code node) {
         suggester.offer(l->value_name.view());
         suggester.offer(l->key_name.view());
     }
-    auto offer = [&](std::string_view candidate) { suggester.offer(candidate); };
-    for (const Scope* s = scope_; s; s = s->parent()) s->each_variable(offer);
+    for (const Scope* s = scope_; s; s = s->parent()) s->offer_variables(suggester);
     Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, node.span(),
                                    {name, suggestion_sentence(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, node.span(), suggester.best());
@@ -455,14 +454,13 @@ void Evaluator::report(Diagnostic diagnostic) {
 
 void Evaluator::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
     if (!may_report(span)) return;
-    diagnostics_.push_back(make_diagnostic(code, span, args));
+    add_diagnostic(diagnostics_, code, span, args);
     reported();
 }
 
 void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args) {
     if (!may_report(span)) return;
-    diagnostics_.push_back(make_diagnostic(code, span, args));
-    diagnostics_.back().context = context;
+    add_diagnostic(diagnostics_, code, span, args).context = context;
     reported();
 }
 

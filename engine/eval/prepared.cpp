@@ -15,25 +15,30 @@ std::unique_ptr<const Program> folded(syntax::Node expr, const Rules& rules) {
 
 }  // namespace
 
-Prepared::Prepared(syntax::Node expr, const Rules& rules) : program_(folded(expr, rules)), rules_(&rules) {}
+Prepared::Prepared(syntax::Node expr, const Rules& rules, std::shared_ptr<const void> source)
+    : program_(folded(expr, rules)), rules_(&rules), source_(std::move(source)) {}
 Prepared::Prepared(Prepared&&) noexcept = default;
 Prepared::~Prepared() = default;
 
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options) {
-    if (&expr.rules() != options.rules) return evaluate(expr.program().expr(), scope, options);
+    if (&expr.rules() != options.rules) {
+        EvalOptions own = options;
+        if (!own.source) own.source = expr.source();
+        return evaluate(expr.program().expr(), scope, own);
+    }
     EvalResult result;
     Budget budget(options.limits, options.cancel);
-    Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
-                        options.warn_about_numbers);
+    Evaluator evaluator(scope, *options.rules, budget, options.source ? options.source : expr.source(),
+                        result.diagnostics, options.warn_about_numbers);
     result.value = evaluator.run(expr.program().root());
     return result;
 }
 
 Value evaluate(const Prepared& expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics) {
+               Diagnostics& diagnostics) {
     if (&expr.rules() != &rules)
-        return evaluate(expr.program().expr(), scope, rules, budget, std::move(source), diagnostics);
-    Evaluator evaluator(scope, rules, budget, source, diagnostics);
+        return evaluate(expr.program().expr(), scope, rules, budget, expr.source(), diagnostics);
+    Evaluator evaluator(scope, rules, budget, expr.source(), diagnostics);
     return evaluator.run(expr.program().root());
 }
 

@@ -15,22 +15,24 @@ class Program;
 
 class Prepared {
   public:
-    // The tree must outlive it. Holds for evaluations under these rules.
-    Prepared(syntax::Node expr, const Rules& rules);
+    // Holds for evaluations under these rules. `source` owns the tree; without it the tree must outlive this.
+    Prepared(syntax::Node expr, const Rules& rules, std::shared_ptr<const void> source = {});
     Prepared(Prepared&&) noexcept;
     ~Prepared();
 
     const Program& program() const { return *program_; }
     const Rules& rules() const { return *rules_; }
+    const std::shared_ptr<const void>& source() const { return source_; }
 
   private:
     std::unique_ptr<const Program> program_;
     const Rules* rules_;
+    std::shared_ptr<const void> source_;
 };
 
-// As for an expression. Under other rules than those it was prepared for it is evaluated as it stands.
+// As for an expression; its own source counts when the options name none. Under other rules than those it was prepared for it is evaluated as it stands.
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options = {});
 Value evaluate(const Prepared& expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics);
+               Diagnostics& diagnostics);
 
 }  // namespace hcl::eval

@@ -66,6 +66,18 @@ bool has_value(Node node) {
 
 }  // namespace
 
+bool is_whole(Node node) {
+    const syntax::Chunk& chunk = node.chunk();
+    const std::uint32_t end = node.id() + node.data().size;
+    for (std::uint32_t id = node.id(); id < end; ++id) {
+        const Node inner(&chunk, node.base(), id);
+        if (inner.is_broken() || inner.is(NodeKind::Missing) || inner.is(NodeKind::BogusExpr) ||
+            inner.is(NodeKind::Bogus))
+            return false;
+    }
+    return true;
+}
+
 bool is_for(Node node) {
     return node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject) || node.is(NodeKind::ForDirective);
 }

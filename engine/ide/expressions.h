@@ -36,6 +36,9 @@ std::optional<ExpressionPlace> expression_at(const BoundPlace& place);
 std::vector<syntax::Node> path_to(syntax::Node root, std::uint32_t offset,
                                   std::shared_ptr<const void>& owner);
 
+// Nothing in it is wrong or missing.
+bool is_whole(syntax::Node node);
+
 // True for a node that binds names: for expressions and directives.
 bool is_for(syntax::Node node);
 // The collection that it goes through, and the names that it binds (one or two).

@@ -55,17 +55,6 @@ bool is_plain(Node expr) {
     }
 }
 
-// Something is not written yet, or wrong: what the rest would be of is a guess.
-bool is_broken(Node expr) {
-    const syntax::Chunk& chunk = expr.chunk();
-    const std::uint32_t end = expr.id() + expr.data().size;
-    for (std::uint32_t id = expr.id(); id < end; ++id)
-        if (chunk.nodes[id].kind == NodeKind::Missing || chunk.nodes[id].kind == NodeKind::BogusExpr ||
-            chunk.nodes[id].kind == NodeKind::Bogus)
-            return true;
-    return false;
-}
-
 // No part of it is known.
 bool says_nothing(const Type& type) {
     if (type.is_dynamic()) return true;
@@ -111,7 +100,8 @@ struct Hinter {
     void type_of(const BoundAttribute& a, std::uint32_t index) {
         if (!a.def->type.is_dynamic() || a.def->decoder != Decoder::None || is_plain(a.expr) || !slot.state)
             return;
-        if (is_broken(a.expr)) return;
+        // Something is not written yet, or wrong: what the rest would be of is a guess.
+        if (!is_whole(a.expr)) return;
         Type type = slot.state->values[index].unmarked().type();
         if (says_nothing(type)) return;
         std::string text = type.to_source();

@@ -18,19 +18,6 @@ using syntax::TokenKind;
 
 namespace {
 
-// Nothing in it is wrong or missing: where mistakes end may depend on lines.
-bool is_whole(Node node) {
-    const syntax::Chunk& chunk = node.chunk();
-    const std::uint32_t end = node.id() + node.data().size;
-    for (std::uint32_t id = node.id(); id < end; ++id) {
-        Node inner(&chunk, node.base(), id);
-        if (inner.is_broken() || inner.is(NodeKind::Missing) || inner.is(NodeKind::BogusExpr) ||
-            inner.is(NodeKind::Bogus))
-            return false;
-    }
-    return true;
-}
-
 bool has_token(Node node, TokenKind kind) {
     for (std::uint32_t t = node.first_token(); t < node.token_end(); ++t)
         if (node.token_kind(t) == kind) return true;
@@ -330,6 +317,7 @@ void convert_forms(const RefactorContext& c) {
     for (std::size_t i = c.path.size(); i-- > 0;) {
         Node node = c.path[i];
         if (node.is(NodeKind::Tuple) || node.is(NodeKind::Object)) {
+            // Where mistakes end may depend on lines.
             if (is_whole(node)) {
                 spread(c, node);
                 join(c, node);

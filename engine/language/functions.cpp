@@ -172,8 +172,8 @@ eval::FunctionPtr written_function(WrittenFunction written) {
             return eval::function_error("calls are nested too deeply");
         }
         const eval::Prepared& result =
-            prepared->get([&] { return eval::Prepared(shared->result, call.rules); });
-        Value value = eval::evaluate(result, &scope, call.rules, call.budget, shared->source, found);
+            prepared->get([&] { return eval::Prepared(shared->result, call.rules, shared->source); });
+        Value value = eval::evaluate(result, &scope, call.rules, call.budget, found);
         call.budget.leave();
         for (const Diagnostic& d : found)
             if (d.severity == Severity::Error) return eval::function_error(d.title + ": " + d.message);

@@ -45,10 +45,10 @@ eval::FunctionResult<Value> run(const Definition& definition, std::span<const Va
         scope.set(definition.variadic, Value::tuple({rest.begin(), rest.end()}));
     }
     Diagnostics diagnostics;
-    const eval::Prepared& result =
-        definition.prepared->get([&] { return eval::Prepared(definition.result.node(), call.rules); });
-    Value value =
-        eval::evaluate(result, &scope, call.rules, call.budget, definition.result.source(), diagnostics);
+    const eval::Prepared& result = definition.prepared->get([&] {
+        return eval::Prepared(definition.result.node(), call.rules, definition.result.source());
+    });
+    Value value = eval::evaluate(result, &scope, call.rules, call.budget, diagnostics);
     if (has_errors(diagnostics)) return eval::function_error(describe(diagnostics));
     return value;
 }

@@ -87,11 +87,7 @@ int main(int argc, char** argv) {
     for (const auto& [name, value] : context["variables"].items())
         scope.set(name, *test::decode_value(value));
 
-    struct Parsed {
-        eval::Prepared expr;
-        eval::EvalOptions options;
-    };
-    std::vector<Parsed> files;
+    std::vector<eval::Prepared> expressions;
     std::vector<std::string> texts;
     std::ifstream cases(argv[2]);
     for (std::string line; std::getline(cases, line);) {
@@ -99,20 +95,20 @@ int main(int argc, char** argv) {
         if (!one["input"].contains("src")) continue;
         syntax::FilePtr file = syntax::parse_expression(one["input"]["src"].get<std::string>());
         if (has_errors(file->diagnostics())) continue;
-        files.push_back({eval::Prepared(file->root(), Rules::reference()), {}});
-        files.back().options.rules = &Rules::reference();
-        files.back().options.source = std::move(file);
+        expressions.emplace_back(file->root(), Rules::reference(), file);
         texts.push_back(one["input"]["src"]);
     }
+    eval::EvalOptions options;
+    options.rules = &Rules::reference();
     double seconds = argc > 3 ? std::atof(argv[3]) : 3;
-    auto evaluate_one = [&](const Parsed& file) { eval::evaluate(file.expr, &scope, file.options); };
+    auto evaluate_one = [&](const eval::Prepared& expr) { eval::evaluate(expr, &scope, options); };
     if (argc > 4) {
         std::vector<std::pair<double, std::size_t>> times;
         double sum = 0;
-        for (std::size_t i = 0; i < files.size(); ++i) {
-            evaluate_one(files[i]);
+        for (std::size_t i = 0; i < expressions.size(); ++i) {
+            evaluate_one(expressions[i]);
             double begin = now();
-            for (int k = 0; k < 500; ++k) evaluate_one(files[i]);
+            for (int k = 0; k < 500; ++k) evaluate_one(expressions[i]);
             times.emplace_back(seconds_since(begin) * 2e6, i);
             sum += times.back().first;
         }
@@ -128,11 +124,11 @@ int main(int argc, char** argv) {
     double start = now();
     std::size_t rounds = 0;
     while (seconds_since(start) < seconds) {
-        for (const Parsed& file : files) evaluate_one(file);
+        for (const eval::Prepared& expr : expressions) evaluate_one(expr);
         ++rounds;
     }
-    double each = seconds_since(start) * 1e9 / static_cast<double>(rounds * files.size());
-    std::printf("eval %.0f exprs/s (%.0f ns each, %zu cases)\n", 1e9 / each, each, files.size());
+    double each = seconds_since(start) * 1e9 / static_cast<double>(rounds * expressions.size());
+    std::printf("eval %.0f exprs/s (%.0f ns each, %zu cases)\n", 1e9 / each, each, expressions.size());
 
     std::vector<Value> many;
     for (int i = 0; i < 10'000; ++i) many.push_back(Value::string("item-" + std::to_string(i)));

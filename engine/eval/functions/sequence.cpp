@@ -290,8 +290,8 @@ std::optional<FunctionResult<Value>> whole_range(const Number& start, const Numb
     const std::size_t count = way <= 0   ? 0
                               : too_many ? kMaxRange
                                          : static_cast<std::size_t>((way - 1) / each) + 1;
-    const std::uint64_t steps_left = call.budget.limits().steps - call.budget.steps_spent();
-    if (count > steps_left || !call.budget.affords_bytes(count * sizeof(Value))) return std::nullopt;
+    if (!call.budget.affords_steps(count) || !call.budget.affords_bytes(count * sizeof(Value)))
+        return std::nullopt;
     if (!pay_elements(count, call)) return out_of_budget();
     if (too_many)
         return function_error(fmt::format(
