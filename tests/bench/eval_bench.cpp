@@ -87,7 +87,7 @@ int main(int argc, char** argv) {
     for (const auto& [name, value] : context["variables"].items())
         scope.set(name, *test::decode_value(value));
 
-    std::vector<eval::Prepared> expressions;
+    std::vector<syntax::FilePtr> files;
     std::vector<std::string> texts;
     std::ifstream cases(argv[2]);
     for (std::string line; std::getline(cases, line);) {
@@ -95,9 +95,12 @@ int main(int argc, char** argv) {
         if (!one["input"].contains("src")) continue;
         syntax::FilePtr file = syntax::parse_expression(one["input"]["src"].get<std::string>());
         if (has_errors(file->diagnostics())) continue;
-        expressions.emplace_back(file->root(), Rules::reference(), file);
+        files.push_back(std::move(file));
         texts.push_back(one["input"]["src"]);
     }
+    std::vector<eval::Prepared> expressions;
+    for (const syntax::FilePtr& file : files)
+        expressions.emplace_back(file->root(), Rules::reference(), file);
     eval::EvalOptions options;
     options.rules = &Rules::reference();
     double seconds = argc > 3 ? std::atof(argv[3]) : 3;
