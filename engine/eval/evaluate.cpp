@@ -54,8 +54,7 @@ Value Evaluator::run(Code expr) {
     return value;
 }
 
-const Value& Evaluator::look(Code node, Value& held) {
-    if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
+const Value& Evaluator::look_further(Code node, Value& held) {
     if (node.is(NodeKind::Variable)) {
         if (!spend(node, 1)) return held;
         const SourceText& name = node.name();
@@ -109,6 +108,8 @@ Value Evaluator::eval(Code node) {
         case NodeKind::ForObject:
             return for_expr(node);
         case NodeKind::Template:
+            if (node.is_simple()) return simple_template(node);
+            return template_expr(node);
         case NodeKind::Heredoc:
         case NodeKind::TemplateBody:
             return template_expr(node);

@@ -58,7 +58,11 @@ class Evaluator {
     Value eval(Code node);
     // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
     // constants. `held` keeps any other, and is the dynamic value before.
-    const Value& look(Code node, Value& held);
+    [[gnu::always_inline]] const Value& look(Code node, Value& held) {
+        if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
+        return look_further(node, held);
+    }
+    const Value& look_further(Code node, Value& held);
     Value number_literal(Code node);
     Value unknown_variable(Code node);
     Value traversal(Code node);

@@ -30,7 +30,8 @@ class Prepared {
     std::shared_ptr<const void> source_;
 };
 
-// As for an expression; its own source counts when the options name none. Under other rules than those it was prepared for it is evaluated as it stands.
+// As for an expression; its own source counts when the options name none. Under other rules than those it was
+// prepared for it is evaluated as it stands.
 EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions& options = {});
 Value evaluate(const Prepared& expr, const Scope* scope, const Rules& rules, Budget& budget,
                Diagnostics& diagnostics);

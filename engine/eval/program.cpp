@@ -35,6 +35,13 @@ bool is_simple_template(Node node) {
     return true;
 }
 
+// It stands for its value, of whatever type.
+bool is_single_interpolation(const Op& op, Node node) {
+    if (op.kind != NodeKind::Template || op.size == 1) return false;
+    Node only = node.child(0);
+    return only.is(NodeKind::Interpolation) && only.data().size + 1 == op.size;
+}
+
 // What is a constant when all of its parts are.
 bool may_be_constant(const Op& op) {
     if (op.flags & syntax::kBroken) return false;
@@ -123,7 +130,7 @@ void Program::read(Op& op, Node node) {
             op.is_simple = is_literal_key(node.child(1));
             break;
         case NodeKind::Template:
-            op.is_simple = is_simple_template(node);
+            op.is_simple = !is_single_interpolation(op, node) && is_simple_template(node);
             if (op.is_simple && op.size == 2) {
                 Node only = node.child(0);
                 if (only.is(NodeKind::TemplateLiteral)) op.hold_constant(Value::string(only.text()));
@@ -168,7 +175,8 @@ void Program::fold(const Op* first, const Op* end, const Rules& rules) {
             continue;
         }
         const bool is_template = op.kind == NodeKind::Template || op.kind == NodeKind::Heredoc;
-        if (is_template && op.holds == Op::Holds::Nothing && !op.is_simple) {
+        if (is_template && op.holds == Op::Holds::Nothing && !op.is_simple &&
+            !is_single_interpolation(op, node(&op))) {
             items_.push_back(
                 std::make_unique<const std::vector<syntax::TemplateItem>>(syntax::template_items(node(&op))));
             op.items = items_.back().get();

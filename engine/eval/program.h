@@ -91,7 +91,7 @@ struct Op {
     std::uint8_t flags = 0;  // the node's
     Holds holds = Holds::Nothing;
     // Template: quoted, of literals that stand for themselves and interpolations that leave the text around
-    // them alone. Index: the key is written out. GetAttr: the name is ASCII.
+    // them alone; not of one interpolation alone. Index: the key is written out. GetAttr: the name is ASCII.
     bool is_simple = false;
     std::uint32_t size = 1;  // of the subtree
     union {

@@ -22,14 +22,11 @@ constexpr std::size_t kLongestPrefix = 128;
 class Evaluator::TextBuilder {
   public:
     // `node`: the template, or the directive that it is the body of.
-    TextBuilder(Evaluator& evaluator, Code node)
+    [[gnu::always_inline]] TextBuilder(Evaluator& evaluator, Code node)
         : evaluator_(evaluator),
-          nesting_(evaluator.budget_),
           whole_(node),
           base_(evaluator.text_.size()),
-          mark_(evaluator.diagnostics_.size()) {
-        if (!nesting_) evaluator_.stop(whole_);
-    }
+          mark_(evaluator.diagnostics_.size()) {}
 
     // All of these: false when evaluation has stopped.
     [[gnu::always_inline]] bool literal(std::string_view text) {
@@ -77,7 +74,16 @@ class Evaluator::TextBuilder {
         return is_unknown || literal(converted.as_string());
     }
 
-    Value finish() {
+    [[gnu::always_inline]] Value finish() {
+        if (!is_plain_ || !pay() || !marks_.empty()) [[unlikely]]
+            return finish_specially();
+        Value result = Value::string({evaluator_.text_.data() + base_, evaluator_.text_.size() - base_});
+        evaluator_.text_.truncate(base_);
+        return result;
+    }
+
+  private:
+    [[gnu::noinline]] Value finish_specially() {
         pay();
         std::string_view text(evaluator_.text_.data() + base_, evaluator_.text_.size() - base_);
         Value result;
@@ -96,9 +102,8 @@ class Evaluator::TextBuilder {
         return result;
     }
 
-  private:
     // False when there is not enough.
-    bool pay() {
+    [[gnu::always_inline]] bool pay() {
         const bool paid = evaluator_.spend(whole_, 1 + unpaid_ / kBytesOfStep, unpaid_);
         unpaid_ = 0;
         return paid;
@@ -108,7 +113,6 @@ class Evaluator::TextBuilder {
     static constexpr std::size_t kMostUnpaid = 256;
 
     Evaluator& evaluator_;
-    Nesting nesting_;
     Code whole_;
     std::size_t base_;
     std::size_t mark_;
@@ -124,7 +128,6 @@ Value Evaluator::template_expr(Code node) {
     if (Code only = node.child(0); node.is(NodeKind::Template) && only && only.is(NodeKind::Interpolation) &&
                                    only.op().size + 1 == node.op().size)
         return !only.is_leaf() ? eval(only.child(0)) : Value::dynamic();
-    if (node.is_simple()) return simple_template(node);
 
     std::vector<TemplateItem> own;
     const std::vector<TemplateItem>* items = node.op().holds == Op::Holds::Items ? node.op().items : nullptr;
@@ -147,7 +150,6 @@ Value Evaluator::template_expr(Code node) {
 // As template_text, without making items of it.
 Value Evaluator::simple_template(Code node) {
     TextBuilder text(*this, node);
-    if (stopped_) return text.finish();
     for (Code part : node.children()) {
         bool goes_on;
         if (part.is(NodeKind::TemplateLiteral)) {
@@ -177,6 +179,9 @@ Value Evaluator::template_part(const TemplateItem& item, const Program& program)
 }
 
 Value Evaluator::template_text(const std::vector<TemplateItem>& items, Code whole) {
+    // Directives nest without expressions between them.
+    Nesting nesting(budget_);
+    if (!nesting) stop(whole);
     TextBuilder text(*this, whole);
     if (stopped_) return text.finish();
     for (const TemplateItem& item : items) {

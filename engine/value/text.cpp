@@ -70,13 +70,19 @@ bool one_byte_clusters(std::string_view text) {
 bool is_ascii(std::string_view text) {
     const char* p = text.data();
     std::size_t n = text.size();
-    std::uint64_t bits = 0;
-    for (; n >= 8; p += 8, n -= 8) {
+    auto word_at = [](const char* at) {
         std::uint64_t word;
-        std::memcpy(&word, p, 8);
-        bits |= word;
+        std::memcpy(&word, at, 8);
+        return word;
+    };
+    std::uint64_t bits = 0;
+    if (n >= 8) {
+        // The last word overlaps the one before it.
+        bits = word_at(p + n - 8);
+        for (; n > 8; p += 8, n -= 8) bits |= word_at(p);
+    } else {
+        for (; n > 0; ++p, --n) bits |= static_cast<unsigned char>(*p);
     }
-    for (; n > 0; ++p, --n) bits |= static_cast<unsigned char>(*p);
     return (bits & 0x8080'8080'8080'8080u) == 0;
 }
 
