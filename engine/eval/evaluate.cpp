@@ -2,6 +2,7 @@
 #include "engine/eval/evaluate.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/access.h"
@@ -18,18 +19,14 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
     Budget budget(options.limits, options.cancel);
     Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
                         options.warn_about_numbers);
-    Program program(expr);
-    evaluator.own(program);
-    result.value = evaluator.run(program.root());
+    result.value = evaluator.run(expr);
     return result;
 }
 
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
                std::shared_ptr<const void> source, Diagnostics& diagnostics) {
-    Program program(expr);
     Evaluator evaluator(scope, rules, budget, source, diagnostics);
-    evaluator.own(program);
-    return evaluator.run(program.root());
+    return evaluator.run(expr);
 }
 
 Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
@@ -42,9 +39,27 @@ Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
       diagnostics_(diagnostics),
       warn_about_numbers_(warn_about_numbers) {}
 
+Value Evaluator::run(syntax::Node expr) {
+    const std::size_t mark = diagnostics_.size();
+    return finished(read_and_eval(expr), mark);
+}
+
 Value Evaluator::run(Code expr) {
-    std::size_t mark = diagnostics_.size();
-    Value value = eval(expr);
+    const std::size_t mark = diagnostics_.size();
+    return finished(eval(expr), mark);
+}
+
+Value Evaluator::read_and_eval(syntax::Node expr) {
+    // Expressions that are evaluated inside of each other (`try(try(...))`) are read once for each of them.
+    if (!spend(expr, 0, Program::bytes_for(expr))) return Value::dynamic();
+    Program program(expr);
+    Program* own = std::exchange(own_, &program);
+    Value value = eval(program.root());
+    own_ = own;
+    return value;
+}
+
+Value Evaluator::finished(Value value, std::size_t mark) {
     if (stopped_) {
         // The place that ran out may have been in a part whose diagnostics did not count.
         bool said = std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),

@@ -36,9 +36,8 @@ class Evaluator {
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
-    // The program that it runs belongs to this evaluation alone: loops may make constants in it.
-    void own(Program& program) { own_ = &program; }
-    Value run(Code expr);
+    Value run(syntax::Node expr);
+    Value run(Code expr);  // of a program that was made before
 
   private:
     using TemplateItem = syntax::TemplateItem;
@@ -55,6 +54,8 @@ class Evaluator {
     class Nesting;
 
     // ---- evaluate.cpp
+    Value read_and_eval(syntax::Node expr);
+    Value finished(Value value, std::size_t mark);
     Value eval(Code node);
     // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
     // constants. `held` keeps any other, and is the dynamic value before.
@@ -161,6 +162,7 @@ class Evaluator {
     // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
     Value stop(Span span);
     Value stop(Code node) { return stop(node.span()); }
+    Value stop(syntax::Node node) { return stop(node.span()); }
     template <typename Place>
     [[gnu::always_inline]] bool spend(const Place& place, std::uint64_t steps, std::uint64_t bytes = 0) {
         if (budget_.spend(steps, bytes)) [[likely]]

@@ -20,10 +20,7 @@ Value Evaluator::json_string(Code node) {
     if (!parsed.root) return Value::dynamic();
     // Closures in the template must keep its tree alive, not the file's.
     const std::shared_ptr<const void>* source = std::exchange(source_, &parsed.owner);
-    Program program(parsed.root);
-    Program* own = std::exchange(own_, &program);
-    Value value = eval(program.root());
-    own_ = own;
+    Value value = read_and_eval(parsed.root);
     source_ = source;
     return value;
 }

@@ -181,6 +181,11 @@ class Code {
 
 class Program {
   public:
+    // What reading the expression takes from the heap.
+    static std::uint64_t bytes_for(syntax::Node expr) {
+        return expr.data().size <= kInside ? 0 : expr.data().size * std::uint64_t{sizeof(Op)};
+    }
+
     // The tree must outlive it.
     explicit Program(syntax::Node expr);
     ~Program();

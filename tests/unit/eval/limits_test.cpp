@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/eval/evaluate.h"
+#include "engine/eval/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/type_expr.h"
 #include "engine/syntax/file.h"
@@ -117,6 +118,24 @@ TEST_CASE("limits: calls within calls, each of which makes its text a little lon
         EvalResult result = run_within(tower("\"a\"", call, 40), {});
         CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
         CHECK(result.diagnostics.size() == 1);
+    }
+}
+
+TEST_CASE("limits: an expression that is read anew inside of itself, again and again") {
+    MapScope scope;
+    auto functions = std::make_shared<FunctionTable>();
+    functions->add("try", try_function());
+    scope.set_functions(functions);
+    for (std::size_t depth : {2u, 300u}) {
+        CAPTURE(depth);
+        syntax::FilePtr file =
+            syntax::parse_expression(test::repeated("try(", 4 * depth) + "[" + test::repeated("1,", 200'000) +
+                                     "1][0]" + test::repeated(")", depth));
+        EvalOptions options;
+        options.source = file;
+        EvalResult result = evaluate(file->root(), &scope, options);
+        CHECK(count(result, DiagCode::EvaluationTooLarge) == (depth == 300));
+        CHECK(result.value.is_known() == (depth == 2));
     }
 }
 
