@@ -1,7 +1,8 @@
 // Measures evaluation: every recorded expression that parses, parsed and prepared once and evaluated in a
-// loop (compare with tests/bench/peers/go/eval on the same machine at the same time), and the figures this
-// room promises: scalars without allocation, a long for expression. Usage: eval-bench CONTEXT_JSON EXPR_JSONL
-// [SECONDS [COUNT]]; COUNT: instead, that many of the cases that take longest.
+// loop, all in turn and each many times in a row (compare with tests/bench/peers/go/eval on the same machine
+// at the same time), and the figures this room promises: scalars without allocation, a long for expression.
+// Usage: eval-bench CONTEXT_JSON EXPR_JSONL [SECONDS [COUNT]]; COUNT: instead, that many of the cases that
+// take longest.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -124,14 +125,20 @@ int main(int argc, char** argv) {
         }
         return 0;
     }
-    double start = now();
-    std::size_t rounds = 0;
-    while (seconds_since(start) < seconds) {
-        for (const eval::Prepared& expr : expressions) evaluate_one(expr);
-        ++rounds;
+    // All in turn, where code and data are seldom in the processor's caches; and each many times in a row, as
+    // in a loop over elements, or in a function's body.
+    for (auto [name, times] : {std::pair("eval", 1), std::pair("repeat", 100)}) {
+        double start = now();
+        std::size_t rounds = 0;
+        while (seconds_since(start) < seconds) {
+            for (const eval::Prepared& expr : expressions)
+                for (int i = 0; i < times; ++i) evaluate_one(expr);
+            rounds += static_cast<std::size_t>(times);
+        }
+        double each = seconds_since(start) * 1e9 / static_cast<double>(rounds * expressions.size());
+        std::printf("%s %.0f exprs/s (%.0f ns each, %zu cases, each %d in a row)\n", name, 1e9 / each, each,
+                    expressions.size(), times);
     }
-    double each = seconds_since(start) * 1e9 / static_cast<double>(rounds * expressions.size());
-    std::printf("eval %.0f exprs/s (%.0f ns each, %zu cases)\n", 1e9 / each, each, expressions.size());
 
     std::vector<Value> many;
     for (int i = 0; i < 10'000; ++i) many.push_back(Value::string("item-" + std::to_string(i)));

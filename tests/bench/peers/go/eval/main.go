@@ -1,6 +1,6 @@
 // Measures the Go HCL library on the same work as eval_bench: every recorded expression that parses, evaluated in a
 // loop in the recorded context. Usage: go run . CONTEXT_JSON EXPR_JSONL [SECONDS]
-// Prints one line: how many are evaluated in a second, over all cases.
+// Prints how many are evaluated in a second, over all cases: all in turn, and each many times in a row.
 package main
 
 import (
@@ -222,14 +222,22 @@ func main() {
 		seconds, err = strconv.ParseFloat(os.Args[3], 64)
 		must(err)
 	}
-	start := used()
-	rounds := 0
-	for (used() - start).Seconds() < seconds {
-		for _, expr := range exprs {
-			expr.Value(scope)
+	// All in turn, and each many times in a row.
+	for _, way := range []struct {
+		name  string
+		times int
+	}{{"eval", 1}, {"repeat", 100}} {
+		start := used()
+		rounds := 0
+		for (used() - start).Seconds() < seconds {
+			for _, expr := range exprs {
+				for i := 0; i < way.times; i++ {
+					expr.Value(scope)
+				}
+			}
+			rounds += way.times
 		}
-		rounds++
+		each := float64((used() - start).Nanoseconds()) / float64(rounds) / float64(len(exprs))
+		fmt.Printf("%s %.0f exprs/s (%.0f ns each, %d cases)\n", way.name, 1e9/each, each, len(exprs))
 	}
-	each := float64((used() - start).Nanoseconds()) / float64(rounds) / float64(len(exprs))
-	fmt.Printf("eval %.0f exprs/s (%.0f ns each, %d cases)\n", 1e9/each, each, len(exprs))
 }
