@@ -182,7 +182,7 @@ bool same_refinements(const json& recorded, const Value& ours, ValueComparison h
     Refinements have = ours.refinements();
     // Bounds are written as numbers are, hence compared as texts, too.
     auto compare_bound = [&](const char* name, std::optional<NumberBound>& is, const auto& should) {
-        if (is && should && encode_number(is->number) == recorded[name][0]) is->number = should->number;
+        if (is && should && recorded[name][0] == json(encode_number(is->number))) is->number = should->number;
     };
     compare_bound("min", have.min, wanted.min);
     compare_bound("max", have.max, wanted.max);
