@@ -375,7 +375,8 @@ class Sweep {
         for (const json& item : {list["items"].front(), list["items"].back()}) {
             if (!item.contains("data")) continue;
             json resolved = view_->ask("completionItem/resolve", item);
-            if (resolved.value("label", "") != item.at("label")) fail(where_ + ": another item was resolved");
+            if (resolved.value("label", json()) != item.at("label"))
+                fail(where_ + ": another item was resolved");
         }
     }
 

@@ -70,7 +70,7 @@ TEST_CASE("dump: JSON, with what is wrong") {
     CHECK(texts.starts_with("a|1|b|\"l\"|c|"));
     CHECK(whole["tree"]["children"][0]["children"][1]["flags"] == nlohmann::json({"-"}));
     // No text that is not UTF-8 comes out.
-    CHECK_NOTHROW(nlohmann::json::parse(run_dump({"dump", "json", "-"}, "a = \"\xFF\"\n").out));
+    CHECK(nlohmann::json::accept(run_dump({"dump", "json", "-"}, "a = \"\xFF\"\n").out));
 }
 
 TEST_CASE("dump: wrong usage") {
