@@ -9,7 +9,7 @@
 #include "engine/bind/evaluation.h"
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
-#include "engine/syntax/entries.h"
+#include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
 

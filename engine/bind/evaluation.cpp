@@ -5,10 +5,10 @@
 #include <span>
 
 #include "engine/bind/keys.h"
-#include "engine/eval/static_expr.h"
-#include "engine/eval/type_expr.h"
-#include "engine/language/functions.h"
-#include "engine/schema/evaluate.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/evaluate.h"
+#include "engine/language/written_function.h"
 #include "engine/value/convert.h"
 
 namespace hcl::bind {
@@ -313,7 +313,7 @@ Value labels_of(const BoundBlock& block) {
 }  // namespace
 
 Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
-    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = module_.language().pack;
     options.cancel = cancel_;
     eval::EvalResult result = eval::evaluate(expression, &scope, options);
@@ -420,8 +420,8 @@ Value Evaluation::decoded(std::uint32_t index) {
         case Decoder::Identifiers: {
             const Type& type =
                 a.def->decoder == Decoder::Keyword ? eval::keyword_type() : eval::identifier_list_type();
-            auto result = eval::decode_expression(expression, type, {},
-                                                  schema::eval_options(*module_.language().rules));
+            auto result =
+                eval::decode_expression(expression, type, {}, eval::eval_options(*module_.language().rules));
             for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
             if (a.def->decoder == Decoder::Keyword && result.value.has_content())
                 return Value::string(result.value.capsule_as<std::string>());
@@ -452,7 +452,7 @@ Value Evaluation::decoded(std::uint32_t index) {
         case Decoder::Expression:
             break;
     }
-    eval::EvalOptions options = schema::eval_options(*module_.language().rules);
+    eval::EvalOptions options = eval::eval_options(*module_.language().rules);
     options.cancel = cancel_;
     options.limits.steps = 200'000;
     options.limits.bytes = 16u << 20;

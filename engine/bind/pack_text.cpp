@@ -1,7 +1,7 @@
 #include "engine/bind/pack_text.h"
 
 #include "engine/bind/evaluation.h"
-#include "engine/schema/evaluate.h"
+#include "engine/eval/evaluate.h"
 #include "engine/value/convert.h"
 
 namespace hcl::bind {
@@ -18,7 +18,7 @@ Value evaluated(const language::Language& language, const BlockDef* def,
     for (std::size_t i = 0; def && i < texts.size() && i < def->labels.size(); ++i)
         labels.emplace_back(def->labels[i].name, Value::string(texts[i]));
     scope.set("label", Value::object(std::move(labels)));
-    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = language.pack;
     eval::EvalResult result = eval::evaluate(text.expr, &scope, options);
     return has_errors(result.diagnostics) ? Value::dynamic() : result.value;

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "engine/bind/keys.h"
-#include "engine/eval/expr_view.h"
-#include "engine/eval/json_text.h"
-#include "engine/eval/static_expr.h"
-#include "engine/eval/variables.h"
-#include "engine/schema/evaluate.h"
-#include "engine/syntax/entries.h"
-#include "engine/syntax/literal.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/syntax/lex/literal.h"
+#include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
 

@@ -15,7 +15,7 @@
 
 #include "engine/base/once.h"
 #include "engine/language/language.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::bind {
 

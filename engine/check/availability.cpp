@@ -1,6 +1,6 @@
 // Names that came or went with a version other than the one that the workspace is for.
 #include "engine/check/rule.h"
-#include "engine/language/version.h"
+#include "engine/language/version_order.h"
 
 namespace hcl::check {
 

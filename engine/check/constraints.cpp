@@ -4,8 +4,8 @@
 
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/expr_view.h"
 
 namespace hcl::check {
 

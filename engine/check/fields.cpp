@@ -3,9 +3,9 @@
 
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
-#include "engine/eval/expr_view.h"
-#include "engine/eval/json_text.h"
-#include "engine/eval/static_expr.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/value/convert.h"
 
 namespace hcl::check {

@@ -1,7 +1,7 @@
 // The rules that packs spell out. A condition that is not known to be false is no finding.
 #include "engine/check/rule.h"
-#include "engine/eval/expr_view.h"
-#include "engine/schema/evaluate.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/evaluate.h"
 
 namespace hcl::check {
 
@@ -10,7 +10,7 @@ void pack_checks(UnitRule& rule) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || block.def->checks.empty()) continue;
         auto scope = rule.module.pack_scope_of_block(rule.slot, i);
-        eval::EvalOptions options = schema::eval_options(Rules::reference());
+        eval::EvalOptions options = eval::eval_options(Rules::reference());
         for (const language::CheckDef& check : block.def->checks) {
             eval::EvalResult condition = eval::evaluate(check.condition, scope.get(), options);
             const Value& holds = condition.value.unmarked();

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/check/rule.h"
-#include "engine/eval/access.h"
+#include "engine/eval/walk/access.h"
 #include "engine/language/placeholder.h"
 #include "engine/value/convert.h"
 

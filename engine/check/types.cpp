@@ -1,7 +1,7 @@
 // Values that do not convert to the type that an attribute has.
 #include "engine/check/rule.h"
-#include "engine/eval/access.h"
-#include "engine/eval/expr_view.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/walk/access.h"
 
 namespace hcl::check {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "engine/eval/print.h"
-#include "engine/language/pattern.h"
-#include "engine/language/version.h"
+#include "engine/eval/text/print.h"
+#include "engine/language/value_format.h"
+#include "engine/language/version_order.h"
 #include "engine/value/ops.h"
 
 namespace hcl::check {

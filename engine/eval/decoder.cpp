@@ -1,7 +1,7 @@
 #include "engine/eval/decoder.h"
 
-#include "engine/eval/expr_view.h"
-#include "engine/eval/static_expr.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
 
 namespace hcl::eval {
 

@@ -16,7 +16,7 @@
 #include "engine/eval/function.h"
 #include "engine/eval/scope.h"
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/tree.h"
+#include "engine/syntax/tree/tree.h"
 #include "engine/value/capsule.h"
 #include "engine/value/value.h"
 

@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "engine/base/suggest.h"
-#include "engine/eval/access.h"
-#include "engine/eval/evaluator.h"
-#include "engine/eval/expr_view.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/walk/access.h"
+#include "engine/eval/walk/evaluator.h"
 #include "engine/value/text.h"
 
 namespace hcl::eval {

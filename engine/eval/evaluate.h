@@ -11,7 +11,7 @@
 #include "engine/eval/budget.h"
 #include "engine/eval/scope.h"
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/tree.h"
+#include "engine/syntax/tree/tree.h"
 #include "engine/value/rules.h"
 #include "engine/value/value.h"
 
@@ -27,6 +27,13 @@ struct EvalOptions {
     // Also say so where a number in the source cannot be held exactly and the rules make that no error.
     bool warn_about_numbers = false;
 };
+
+// The defaults, but for the rules.
+inline EvalOptions eval_options(const Rules& rules) {
+    EvalOptions options;
+    options.rules = &rules;
+    return options;
+}
 
 struct EvalResult {
     Value value;

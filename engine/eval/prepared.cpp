@@ -1,7 +1,7 @@
 #include "engine/eval/prepared.h"
 
-#include "engine/eval/evaluator.h"
-#include "engine/eval/program.h"
+#include "engine/eval/walk/evaluator.h"
+#include "engine/eval/walk/program.h"
 
 namespace hcl::eval {
 

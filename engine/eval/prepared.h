@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "engine/eval/evaluate.h"
-#include "engine/syntax/tree.h"
+#include "engine/syntax/tree/tree.h"
 #include "engine/value/value.h"
 
 namespace hcl::eval {

@@ -4,13 +4,13 @@
 #include <iterator>
 #include <utility>
 
+#include "engine/format/format_parallel.h"
 #include "engine/format/frozen.h"
 #include "engine/format/json_print.h"
 #include "engine/format/layout.h"
-#include "engine/format/parallel.h"
-#include "engine/syntax/chunk_tree.h"
-#include "engine/syntax/file_builder.h"
-#include "engine/syntax/lexer.h"
+#include "engine/syntax/file/file_builder.h"
+#include "engine/syntax/lex/lexer.h"
+#include "engine/syntax/tree/chunk_tree.h"
 
 namespace hcl::format {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/source/edit.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::format {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/syntax/chunk_tree.h"
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file_builder.h"
+#include "engine/syntax/tree/chunk_tree.h"
 
 namespace hcl::format {
 

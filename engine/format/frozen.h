@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/source/span.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::format {
 

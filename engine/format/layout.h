@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/source/span.h"
-#include "engine/syntax/tree.h"
+#include "engine/syntax/tree/tree.h"
 
 namespace hcl::format {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "engine/syntax/kinds.h"
+#include "engine/syntax/tree/kinds.h"
 
 namespace hcl::format {
 

@@ -2,12 +2,12 @@
 #include <algorithm>
 
 #include "engine/base/suggest.h"
-#include "engine/eval/expr_view.h"
-#include "engine/eval/static_expr.h"
-#include "engine/eval/variables.h"
-#include "engine/language/pattern.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/language/reading.h"
-#include "engine/language/version.h"
+#include "engine/language/value_format.h"
+#include "engine/language/version_order.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {

@@ -12,7 +12,7 @@
 #include "engine/eval/function.h"
 #include "engine/language/schema.h"
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "engine/value/rules.h"
 
 namespace hcl::language {

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/static_expr.h"
-#include "engine/language/functions.h"
-#include "engine/language/pattern.h"
 #include "engine/language/reading.h"
-#include "engine/schema/evaluate.h"
+#include "engine/language/value_format.h"
+#include "engine/language/written_function.h"
 
 namespace hcl::language {
 

@@ -1,8 +1,8 @@
 #include "engine/language/reading.h"
 
-#include "engine/eval/expr_view.h"
-#include "engine/eval/static_expr.h"
-#include "engine/schema/evaluate.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/evaluate.h"
 #include "engine/value/convert.h"
 
 namespace hcl::language {
@@ -19,7 +19,7 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     eval::MapScope scope;
     scope.allow_variables();
     scope.set_functions(pack_functions());
-    eval::EvalOptions options = schema::eval_options(Rules::reference());
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = pack_;
     eval::EvalResult result = eval::evaluate(node, &scope, options);
     if (has_errors(result.diagnostics)) {

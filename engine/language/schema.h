@@ -16,9 +16,9 @@
 #include <vector>
 
 #include "engine/base/once.h"
-#include "engine/eval/type_expr.h"
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "engine/value/value.h"
 
 namespace hcl::eval {

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "engine/base/suggest.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/expr_view.h"
-#include "engine/eval/static_expr.h"
 #include "engine/value/value.h"
 
 namespace hcl::world {

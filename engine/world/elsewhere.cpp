@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/json_text.h"
+#include "engine/eval/analysis/json_string.h"
 #include "engine/world/bound.h"
 
 namespace hcl::world {

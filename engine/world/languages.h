@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::world {
 

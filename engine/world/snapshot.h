@@ -11,7 +11,7 @@
 
 #include "engine/base/id.h"
 #include "engine/check/check.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "engine/world/memo.h"
 
 namespace hcl::world {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "server/handlers/encode.h"
 
 namespace hcl::server {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/base/id.h"
-#include "engine/ide/semantic_tokens.h"
+#include "engine/ide/annotation/semantic_tokens.h"
 
 namespace hcl::server {
 

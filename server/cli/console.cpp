@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "server/host/parallel.h"
+#include "server/host/for_each_index.h"
 #include "server/host/process.h"
 #include "server/host/streams.h"
 

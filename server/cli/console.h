@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/parallel.h"
+#include "engine/base/parallel_for.h"
 #include "server/host/file_system.h"
 
 namespace hcl::server {

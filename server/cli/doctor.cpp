@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/source/diagnostic.h"
 #include "engine/world/bound.h"

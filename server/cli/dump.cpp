@@ -1,5 +1,5 @@
 // hcl-ls dump: what the parser makes of a file, in the form that the fixtures of this project use.
-#include "engine/syntax/dump.h"
+#include "engine/syntax/tree/dump.h"
 
 #include <optional>
 #include <string>

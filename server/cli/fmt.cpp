@@ -5,13 +5,13 @@
 #include <vector>
 
 #include "engine/format/format.h"
-#include "engine/format/parallel.h"
+#include "engine/format/format_parallel.h"
 #include "engine/world/languages.h"
+#include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
-#include "server/cli/diff.h"
-#include "server/cli/render.h"
-#include "server/cli/targets.h"
-#include "server/host/parallel.h"
+#include "server/cli/report/diff.h"
+#include "server/cli/report/render.h"
+#include "server/host/for_each_index.h"
 
 namespace hcl::server {
 

@@ -1,5 +1,5 @@
 // Call hierarchy: an item is found again by the place of its name.
-#include "engine/ide/call_hierarchy.h"
+#include "engine/ide/navigation/call_hierarchy.h"
 
 #include "protocol/model/generated/navigation.h"
 #include "server/handlers/encode.h"

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/ide/code_actions.h"
-#include "engine/ide/refactor.h"
+#include "engine/ide/refactor/code_actions.h"
+#include "engine/ide/refactor/refactor.h"
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"

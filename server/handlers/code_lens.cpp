@@ -1,6 +1,6 @@
 // Code lenses: places at once, counts when a lens comes into view. What a click does is the client's: it
 // names a command at initialize, or the lens is only text.
-#include "engine/ide/code_lens.h"
+#include "engine/ide/annotation/code_lens.h"
 
 #include "protocol/json/writer.h"
 #include "protocol/model/generated/edits.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/ide/colors.h"
+#include "engine/ide/annotation/colors.h"
 #include "protocol/model/generated/structure.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"

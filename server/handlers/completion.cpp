@@ -1,6 +1,6 @@
 // Completion: every item with the range that it replaces; texts that only a chosen item shows come by
 // resolve.
-#include "engine/ide/completion.h"
+#include "engine/ide/completion/completion.h"
 
 #include <array>
 

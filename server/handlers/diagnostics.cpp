@@ -1,6 +1,6 @@
 // Diagnostics for clients that ask. Result ids are hashes of what was answered: whatever findings depend on,
 // equal ids mean equal findings.
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 
 #include <unordered_map>
 

@@ -1,5 +1,5 @@
 // Document links: addresses, and files that are there.
-#include "engine/ide/document_links.h"
+#include "engine/ide/navigation/document_links.h"
 #include "protocol/model/generated/navigation.h"
 #include "protocol/uri.h"
 #include "server/handlers/encode.h"

@@ -1,5 +1,5 @@
 // Hover: the smallest handler that is complete, hence the one to copy.
-#include "engine/ide/hover.h"
+#include "engine/ide/annotation/hover.h"
 
 #include "protocol/model/generated/hover.h"
 #include "server/handlers/encode.h"

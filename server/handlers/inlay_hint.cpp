@@ -1,5 +1,5 @@
 // Inlay hints of the lines that are shown; what a label had to cut comes when the client asks for it.
-#include "engine/ide/inlay_hints.h"
+#include "engine/ide/annotation/inlay_hints.h"
 #include "protocol/model/generated/hover.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"

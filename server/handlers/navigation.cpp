@@ -1,5 +1,5 @@
 // From a name to where it is defined and used.
-#include "engine/ide/navigation.h"
+#include "engine/ide/navigation/navigation.h"
 
 #include "protocol/model/generated/navigation.h"
 #include "server/handlers/encode.h"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "protocol/model/generated/base.h"
 
 namespace hcl::server {

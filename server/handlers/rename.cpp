@@ -1,5 +1,5 @@
 // Rename. What cannot be renamed answers why, in words that editors show.
-#include "engine/ide/rename.h"
+#include "engine/ide/refactor/rename.h"
 
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"

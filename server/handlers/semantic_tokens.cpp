@@ -1,5 +1,5 @@
 // Semantic tokens as the protocol wants them: five numbers each, relative to the token before.
-#include "engine/ide/semantic_tokens.h"
+#include "engine/ide/annotation/semantic_tokens.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,5 +1,5 @@
 // Signature help: one signature, since functions here have no overloads.
-#include "engine/ide/signature_help.h"
+#include "engine/ide/completion/signature_help.h"
 
 #include "engine/source/position.h"
 #include "protocol/model/generated/hover.h"

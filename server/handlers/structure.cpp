@@ -1,9 +1,9 @@
 // Folding, expanding selections, and what is typed in two places at once.
 #include "protocol/model/generated/structure.h"
 
-#include "engine/ide/folding.h"
-#include "engine/ide/linked_editing.h"
-#include "engine/ide/selection.h"
+#include "engine/ide/outline/folding.h"
+#include "engine/ide/outline/linked_editing.h"
+#include "engine/ide/outline/selection.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 #include "server/handlers/positions.h"

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <memory>
 
-#include "engine/ide/document_symbols.h"
-#include "engine/ide/workspace_symbols.h"
+#include "engine/ide/outline/document_symbols.h"
+#include "engine/ide/outline/workspace_symbols.h"
 #include "protocol/json/writer.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"

@@ -21,7 +21,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/bound.h"
 #include "engine/world/world.h"
 

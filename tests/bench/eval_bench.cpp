@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "engine/eval/evaluate.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/prepared.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 // Benchmarks are programs of one file each; this one reads the recorded values.
 #include "tests/harness/conformance/encoding.cpp"
 

@@ -22,8 +22,8 @@
 #include <vector>
 
 #include "engine/format/format.h"
-#include "engine/syntax/file.h"
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file.h"
+#include "engine/syntax/file/file_builder.h"
 
 namespace {
 

@@ -2,22 +2,22 @@
 // lost: a known result or a finding, under both rule sets.
 #include <cstdlib>
 
-#include "engine/schema/dynamic_block.h"
-#include "engine/schema/evaluate.h"
-#include "engine/schema/spec_file.h"
-#include "engine/schema/transform.h"
+#include "engine/decode/dynamic_block.h"
+#include "engine/decode/evaluate.h"
+#include "engine/decode/spec_file.h"
+#include "engine/decode/transform.h"
 #include "tests/fuzz/target.h"
 
 namespace {
 
 // A native body is read straight from its tree; seen through a wrapper it is read by its schema. Both must
 // agree.
-void check_tree_and_content(const hcl::schema::Body& body, const hcl::schema::Spec& spec,
+void check_tree_and_content(const hcl::decode::Body& body, const hcl::decode::Spec& spec,
                             const hcl::eval::Scope& scope, const hcl::eval::EvalOptions& options) {
     using namespace hcl;
-    schema::Body wrapped = schema::transform_deep(body, [](schema::Body same) { return same; });
-    schema::DecodeResult by_tree = schema::decode(body, spec, &scope, options);
-    schema::DecodeResult by_content = schema::decode(wrapped, spec, &scope, options);
+    decode::Body wrapped = decode::transform_deep(body, [](decode::Body same) { return same; });
+    decode::DecodeResult by_tree = decode::decode(body, spec, &scope, options);
+    decode::DecodeResult by_content = decode::decode(wrapped, spec, &scope, options);
     if (!by_tree.value.identical(by_content.value)) std::abort();
     if (by_tree.diagnostics.size() != by_content.diagnostics.size()) std::abort();
     for (std::size_t i = 0; i < by_tree.diagnostics.size(); ++i) {
@@ -37,20 +37,20 @@ HCL_FUZZ_TARGET(decode) {
     std::string_view text = input.substr(std::min(input.size(), split + 1));
     for (const Rules* rules : {&Rules::spec(), &Rules::reference()}) {
         syntax::FilePtr spec_source = syntax::File::parse(spec_text);
-        schema::SpecFile spec = schema::load_spec_file(spec_source, FileId(0), *rules);
+        decode::SpecFile spec = decode::load_spec_file(spec_source, FileId(0), *rules);
         bool is_json = text.starts_with('{');
         syntax::FilePtr file = syntax::File::parse(
             text, {.syntax = is_json ? syntax::Syntax::Json : syntax::Syntax::Native, .hcl1 = false});
         eval::MapScope scope;
-        scope.set_functions(schema::spec_functions(*rules));
-        eval::EvalOptions options = schema::eval_options(*rules);
+        scope.set_functions(decode::spec_functions(*rules));
+        eval::EvalOptions options = eval::eval_options(*rules);
         options.limits.steps = 100'000;
-        schema::Body body = schema::expand_dynamic(schema::file_body(file, FileId(1)), &scope, options);
-        schema::DecodeResult result = schema::decode(body, *spec.root, &scope, options);
-        check_tree_and_content(schema::file_body(file, FileId(1)), *spec.root, scope, options);
-        schema::references(body, *spec.root, *rules);
-        schema::functions_used(body, *spec.root, *rules);
-        schema::dynamic_references(schema::file_body(file, FileId(1)), *spec.root, true, *rules);
+        decode::Body body = decode::expand_dynamic(decode::file_body(file, FileId(1)), &scope, options);
+        decode::DecodeResult result = decode::decode(body, *spec.root, &scope, options);
+        check_tree_and_content(decode::file_body(file, FileId(1)), *spec.root, scope, options);
+        decode::references(body, *spec.root, *rules);
+        decode::functions_used(body, *spec.root, *rules);
+        decode::dynamic_references(decode::file_body(file, FileId(1)), *spec.root, true, *rules);
         bool says_why = has_errors(spec_source->diagnostics()) || has_errors(spec.diagnostics) ||
                         has_errors(result.diagnostics) || has_errors(file->diagnostics());
         // The input has no unknown variables, so only a mistake can leave something unknown.

@@ -15,11 +15,11 @@
 
 #include "engine/base/check.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/prepared.h"
 #include "engine/eval/scope.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "engine/value/value.h"
 #include "tests/fuzz/target.h"
 

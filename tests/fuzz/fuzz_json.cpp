@@ -5,9 +5,9 @@
 #include <string>
 
 #include "engine/base/check.h"
-#include "engine/syntax/file_builder.h"
-#include "engine/syntax/json_parser.h"
-#include "engine/syntax/json_text.h"
+#include "engine/syntax/file/file_builder.h"
+#include "engine/syntax/json/json_literals.h"
+#include "engine/syntax/json/json_parser.h"
 #include "tests/fuzz/target.h"
 #include "tests/harness/syntax_check.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/base/check.h"
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file_builder.h"
 #include "tests/fuzz/target.h"
 #include "tests/harness/syntax_check.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"

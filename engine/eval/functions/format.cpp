@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/eval/functions/format_verb.h"
-#include "engine/eval/functions/json_text.h"
+#include "engine/eval/functions/json_values.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
 #include "engine/value/text.h"

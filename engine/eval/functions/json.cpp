@@ -1,7 +1,7 @@
 // jsonencode and jsondecode.
 #include <fmt/format.h>
 
-#include "engine/eval/functions/json_text.h"
+#include "engine/eval/functions/json_values.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/text.h"
 

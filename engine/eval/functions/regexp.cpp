@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/functions/pattern.h"
+#include "engine/eval/functions/regex_pattern.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/text.h"
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/syntax/literal.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/value/number.h"
 #include "engine/value/text.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/syntax/tree.h"
+#include "engine/syntax/tree/tree.h"
 
 namespace hcl::test {
 

@@ -3,12 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "engine/eval/static_expr.h"
-#include "engine/eval/type_expr.h"
-#include "engine/eval/variables.h"
-#include "engine/schema/decoders.h"
-#include "engine/schema/evaluate.h"
-#include "engine/schema/spec.h"
+#include "engine/decode/decoders.h"
+#include "engine/decode/evaluate.h"
+#include "engine/decode/spec.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/decode_support.h"
 #include "tests/harness/conformance/encoding.h"
@@ -31,7 +31,7 @@ struct Checker {
     }
 
     json references(const eval::Expression& expr) const {
-        std::vector<schema::Reference> found;
+        std::vector<decode::Reference> found;
         if (expr.is_node())
             for (eval::Traversal& t : eval::variables(expr.node())) found.push_back({std::move(t), input});
         return files.references(found);
@@ -86,7 +86,7 @@ struct Checker {
         if (recorded.contains("closure")) {
             if (value.is_null() || value.is_unknown()) return false;
             const auto& closure = value.capsule_as<eval::Closure>();
-            eval::EvalResult result = closure.evaluate(schema::eval_options(Rules::reference()));
+            eval::EvalResult result = closure.evaluate(eval::eval_options(Rules::reference()));
             for (Diagnostic& d : result.diagnostics) d.file = input;
             return range(closure.expression.span()) == recorded["closure"]["range"] &&
                    same_value(recorded["closure"]["value"], result.value, {.unrefined = true}) &&
@@ -105,13 +105,13 @@ struct Checker {
     }
 };
 
-schema::SpecPtr spec_of(const json& c) {
-    auto spec = std::make_shared<schema::Spec>();
+decode::SpecPtr spec_of(const json& c) {
+    auto spec = std::make_shared<decode::Spec>();
     bool is_block = c["op"] == "blockattrs";
-    spec->kind = is_block ? schema::Spec::Kind::BlockAttrs : schema::Spec::Kind::Attr;
+    spec->kind = is_block ? decode::Spec::Kind::BlockAttrs : decode::Spec::Kind::Attr;
     spec->name = is_block ? "b" : "a";
     spec->required = c.value("required", false);
-    auto type = schema::decoder_type_by_name(c["attr_type"].get<std::string>());
+    auto type = decode::decoder_type_by_name(c["attr_type"].get<std::string>());
     if (!type) throw std::runtime_error("no such decoder");
     spec->type.type = *type;
     return spec;
@@ -131,16 +131,16 @@ CaseOutcome run_customdecode(const json& c) {
         comparison.check("has syntax errors", c.contains("parse_diagnostics"), true);
         return comparison.outcome();
     }
-    schema::SpecPtr spec = spec_of(c);
+    decode::SpecPtr spec = spec_of(c);
     auto scope = decode::scope_of(c);
-    schema::Body body = input.body();
-    schema::DecodeResult result =
-        schema::decode(body, *spec, scope.get(), schema::eval_options(Rules::reference()));
+    decode::Body body = input.body();
+    decode::DecodeResult result =
+        decode::decode(body, *spec, scope.get(), eval::eval_options(Rules::reference()));
     comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      checker.files.diagnostics(result.diagnostics));
     if (c.contains("variables"))
         comparison.check("variables", c["variables"],
-                         checker.files.references(schema::references(body, *spec, Rules::reference())));
+                         checker.files.references(decode::references(body, *spec, Rules::reference())));
     if (c.contains("result")) {
         comparison.check("type", c["result"]["type"], encode_type(result.value.type()));
         if (!checker.same(c["result"]["value"], result.value))

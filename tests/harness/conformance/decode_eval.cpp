@@ -1,9 +1,9 @@
 // Modes tryfunc and typeexpr: functions that take unevaluated expressions, and types written as expressions.
 #include <nlohmann/json.hpp>
 
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/type_expr.h"
 #include "engine/value/convert.h"
 #include "tests/harness/conformance/decode_support.h"
 #include "tests/harness/conformance/encoding.h"

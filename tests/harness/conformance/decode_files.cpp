@@ -80,9 +80,9 @@ json recorded_findings(const json& recorded) {
     return list;
 }
 
-json CaseFiles::references(const std::vector<schema::Reference>& references) const {
+json CaseFiles::references(const std::vector<decode::Reference>& references) const {
     json list = json::array();
-    for (const schema::Reference& r : references) {
+    for (const decode::Reference& r : references) {
         Span span = eval::span_of(r.traversal);
         const auto* source = sources.find(r.file);
         list.push_back({{"ref", eval::to_string(r.traversal)},

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/decode/body.h"
 #include "engine/eval/scope.h"
-#include "engine/schema/body.h"
-#include "server/cli/source_table.h"
+#include "server/cli/report/source_table.h"
 #include "tests/harness/conformance/mode.h"
 
 namespace hcl::test {
@@ -23,7 +23,7 @@ struct CaseFiles {
         syntax::FilePtr file;
         FileId id;
         Diagnostics diagnostics;
-        schema::Body body() const { return schema::file_body(file, id); }
+        decode::Body body() const { return decode::file_body(file, id); }
     };
     // JSON when `is_json`, native syntax otherwise.
     Parsed parse(std::string name, std::string_view text, bool is_json);
@@ -34,7 +34,7 @@ struct CaseFiles {
     nlohmann::json position(FileId file, std::uint32_t offset) const;
     // {severity, summary, file, start, end} of each, sorted as the recorded ones are.
     nlohmann::json diagnostics(const Diagnostics& diagnostics) const;
-    nlohmann::json references(const std::vector<schema::Reference>& references) const;
+    nlohmann::json references(const std::vector<decode::Reference>& references) const;
 };
 
 // Recorded diagnostics without prose, sorted.

@@ -5,11 +5,11 @@
 #include <tuple>
 
 #include "engine/base/check.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/decoder.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/static_expr.h"
-#include "engine/eval/variables.h"
 #include "engine/value/convert.h"
 #include "tests/harness/conformance/encoding.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::test {
 

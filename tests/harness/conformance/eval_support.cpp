@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/check.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/json_text.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/paths.h"
 

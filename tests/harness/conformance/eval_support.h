@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
+#include "engine/eval/analysis/traversal.h"
 #include "engine/eval/scope.h"
-#include "engine/eval/traversal.h"
 #include "engine/source/diagnostic.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/conformance/mode.h"
 
 namespace hcl::test {

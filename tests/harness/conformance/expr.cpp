@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/prepared.h"
-#include "engine/eval/variables.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"

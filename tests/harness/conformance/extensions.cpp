@@ -2,11 +2,11 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "engine/schema/dynamic_block.h"
-#include "engine/schema/evaluate.h"
-#include "engine/schema/spec_file.h"
-#include "engine/schema/transform.h"
-#include "engine/schema/user_function.h"
+#include "engine/decode/dynamic_block.h"
+#include "engine/decode/evaluate.h"
+#include "engine/decode/spec_file.h"
+#include "engine/decode/transform.h"
+#include "engine/decode/user_function.h"
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/encoding.h"
 
@@ -29,13 +29,13 @@ const Rules& library_rules() {
 struct Case {
     CaseFiles files;
     CaseFiles::Parsed spec_source;
-    schema::SpecFile spec;
+    decode::SpecFile spec;
     CaseFiles::Parsed input;
     std::shared_ptr<eval::MapScope> scope;
 
     explicit Case(const json& c)
         : spec_source(files.parse("spec.hcldec", c["spec"].get<std::string>(), false)),
-          spec(schema::load_spec_file(spec_source.file, spec_source.id, library_rules())),
+          spec(decode::load_spec_file(spec_source.file, spec_source.id, library_rules())),
           input(files.parse(c.value("syntax", "") == "json" ? "input.hcl.json" : "input.hcl",
                             c["src"].get<std::string>(), c.value("syntax", "") == "json")),
           scope(case_scope(c.value("vars", json::object()), c.value("funcs", json::array()))) {}
@@ -63,56 +63,56 @@ std::optional<CaseOutcome> syntax_outcome(const json& c, const CaseFiles& files,
 CaseOutcome run_dynblock(const json& c) {
     Case run(c);
     if (auto outcome = syntax_outcome(c, run.files, run.input)) return *outcome;
-    eval::EvalOptions options = schema::eval_options(library_rules());
-    schema::Body body = schema::expand_dynamic(run.input.body(), run.scope.get(), options);
-    schema::DecodeResult result = schema::decode(body, *run.spec.root, run.scope.get(), options);
+    eval::EvalOptions options = eval::eval_options(library_rules());
+    decode::Body body = decode::expand_dynamic(run.input.body(), run.scope.get(), options);
+    decode::DecodeResult result = decode::decode(body, *run.spec.root, run.scope.get(), options);
     Comparison comparison;
     if (c.contains("result")) comparison.check_value("result", c["result"], result.value);
     comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      run.files.diagnostics(result.diagnostics));
     if (c.contains("implied_type"))
         comparison.check("implied type", c["implied_type"],
-                         type_json(schema::implied_type(*run.spec.root, library_rules())));
-    auto references = [&](const char* field, const std::vector<schema::Reference>& ours) {
+                         type_json(decode::implied_type(*run.spec.root, library_rules())));
+    auto references = [&](const char* field, const std::vector<decode::Reference>& ours) {
         if (c.contains(field)) comparison.check(field, c[field], run.files.references(ours));
     };
-    const schema::Spec& spec = *run.spec.root;
-    references("variables", schema::dynamic_references(run.input.body(), spec, true, library_rules()));
+    const decode::Spec& spec = *run.spec.root;
+    references("variables", decode::dynamic_references(run.input.body(), spec, true, library_rules()));
     references("expand_variables",
-               schema::dynamic_references(run.input.body(), spec, false, library_rules()));
-    references("hcldec_variables", schema::references(run.input.body(), spec, library_rules()));
+               decode::dynamic_references(run.input.body(), spec, false, library_rules()));
+    references("hcldec_variables", decode::references(run.input.body(), spec, library_rules()));
     return comparison.outcome();
 }
 
 namespace {
 
 // "hide_attr:N" and their kind, as body transforms.
-schema::Transform transform_named(const std::string& text, const std::shared_ptr<eval::MapScope>& scope) {
+decode::Transform transform_named(const std::string& text, const std::shared_ptr<eval::MapScope>& scope) {
     std::size_t colon = text.find(':');
     std::string kind = text.substr(0, colon);
     std::string name = colon == std::string::npos ? "" : text.substr(colon + 1);
-    auto attached = [](schema::Body body, std::string title, Severity severity, bool keep) {
+    auto attached = [](decode::Body body, std::string title, Severity severity, bool keep) {
         Diagnostic diagnostic;
         diagnostic.severity = severity;
         diagnostic.title = std::move(title);
         Location place = body.missing_item();
         diagnostic.file = place.file;
         diagnostic.span = place.span;
-        return keep ? schema::with_diagnostics(std::move(body), {diagnostic})
-                    : schema::error_body({diagnostic});
+        return keep ? decode::with_diagnostics(std::move(body), {diagnostic})
+                    : decode::error_body({diagnostic});
     };
-    return [=](schema::Body body) -> schema::Body {
+    return [=](decode::Body body) -> decode::Body {
         if (kind == "dynamic")
-            return schema::expand_dynamic(body, scope.get(), schema::eval_options(library_rules()));
+            return decode::expand_dynamic(body, scope.get(), eval::eval_options(library_rules()));
         if (kind == "hide_attr" || kind == "need_attr") {
             auto taken = body.partial_content(
                 {.attributes = {{.name = name, .required = kind == "need_attr"}}, .blocks = {}});
-            return schema::with_diagnostics(taken.remain, std::move(taken.diagnostics));
+            return decode::with_diagnostics(taken.remain, std::move(taken.diagnostics));
         }
         if (kind == "hide_block") {
             auto taken =
                 body.partial_content({.attributes = {}, .blocks = {{.type = name, .label_names = {}}}});
-            return schema::with_diagnostics(taken.remain, std::move(taken.diagnostics));
+            return decode::with_diagnostics(taken.remain, std::move(taken.diagnostics));
         }
         if (kind == "warn") return attached(body, name, Severity::Warning, true);
         if (kind == "fail") return attached(body, name, Severity::Error, false);
@@ -126,13 +126,13 @@ schema::Transform transform_named(const std::string& text, const std::shared_ptr
 CaseOutcome run_transform(const json& c) {
     Case run(c);
     run.files.nameless = "<empty>";
-    std::vector<schema::Transform> transforms;
+    std::vector<decode::Transform> transforms;
     for (const json& text : c["transforms"]) transforms.push_back(transform_named(text, run.scope));
-    schema::Transform all = schema::chain(std::move(transforms));
-    schema::Body body = run.input.body();
-    body = c.value("deep", false) ? schema::transform_deep(body, all) : schema::transform_shallow(body, all);
-    schema::DecodeResult result =
-        schema::decode(body, *run.spec.root, run.scope.get(), schema::eval_options(library_rules()));
+    decode::Transform all = decode::chain(std::move(transforms));
+    decode::Body body = run.input.body();
+    body = c.value("deep", false) ? decode::transform_deep(body, all) : decode::transform_shallow(body, all);
+    decode::DecodeResult result =
+        decode::decode(body, *run.spec.root, run.scope.get(), eval::eval_options(library_rules()));
     Comparison comparison;
     if (c.contains("result")) comparison.check_value("result", c["result"], result.value);
     comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
@@ -147,8 +147,8 @@ CaseOutcome run_userfunc(const json& c) {
     if (auto outcome = syntax_outcome(c, files, input)) return *outcome;
     const Rules& rules = library_rules();
     auto scope = case_scope(c.value("vars", json::object()), c.value("funcs", json::array()));
-    schema::UserFunctions functions =
-        schema::decode_user_functions(input.body(), c.value("block_type", "function"), scope, rules);
+    decode::UserFunctions functions =
+        decode::decode_user_functions(input.body(), c.value("block_type", "function"), scope, rules);
     Comparison comparison;
     comparison.check("diagnostics", recorded_findings(c.value("diagnostics", json::array())),
                      files.diagnostics(functions.diagnostics));
@@ -162,10 +162,10 @@ CaseOutcome run_userfunc(const json& c) {
         }
         comparison.check("functions", c["functions"], ours);
     }
-    schema::AttributesResult remain = functions.remain.just_attributes();
+    decode::AttributesResult remain = functions.remain.just_attributes();
     if (c.contains("remain_attributes")) {
         std::vector<std::string> names;
-        for (const schema::Attribute& attr : remain.attributes) names.push_back(attr.name);
+        for (const decode::Attribute& attr : remain.attributes) names.push_back(attr.name);
         std::sort(names.begin(), names.end());
         comparison.check("remaining attributes", c["remain_attributes"], names);
     }
@@ -181,8 +181,8 @@ CaseOutcome run_userfunc(const json& c) {
     for (const json& call : c.value("calls", json::array())) {
         CaseFiles call_files;
         auto expr = call_files.parse_expression("call.hcl", call["call"].get<std::string>());
-        eval::EvalResult result = schema::evaluate_in_file(eval::Expression(expr.file->root(), expr.file),
-                                                           expr.id, &call_scope, schema::eval_options(rules));
+        eval::EvalResult result = decode::evaluate_in_file(eval::Expression(expr.file->root(), expr.file),
+                                                           expr.id, &call_scope, eval::eval_options(rules));
         comparison.check_value(call["call"].get<std::string>(), call.value("result", json()), result.value);
         comparison.check("diagnostics of " + call["call"].get<std::string>(),
                          recorded_findings(call.value("diagnostics", json::array())),

@@ -1,7 +1,7 @@
 // Modes schema and json: bodies of both syntaxes against schemata.
 #include <nlohmann/json.hpp>
 
-#include "engine/schema/evaluate.h"
+#include "engine/decode/evaluate.h"
 #include "tests/harness/conformance/decode_files.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 struct Schema {
-    schema::BodySchema body;
+    decode::BodySchema body;
     std::map<std::string, Schema> nested;  // by block type
 };
 
@@ -32,7 +32,6 @@ Schema read_schema(const json& encoded) {
     return out;
 }
 
-
 // Compares what was recorded with what a body gives, and gathers the differences.
 struct SchemaChecker {
     bool is_json;
@@ -48,10 +47,10 @@ struct SchemaChecker {
         comparison.check(part, expected, actual);
     }
 
-    void evaluation(const std::string& part, const json& recorded, const schema::Attribute& attr,
+    void evaluation(const std::string& part, const json& recorded, const decode::Attribute& attr,
                     const eval::Scope* scope) {
         eval::EvalResult result =
-            schema::evaluate_attribute(attr, scope, schema::eval_options(Rules::reference()));
+            decode::evaluate_attribute(attr, scope, eval::eval_options(Rules::reference()));
         if (!same_value(recorded["value"], result.value))
             comparison.check(part + ".value", recorded["value"], encode_value(result.value));
         // What is wrong inside a JSON string's template is a syntax error, of which only the first counts.
@@ -60,16 +59,16 @@ struct SchemaChecker {
     }
 
     void attributes(const std::string& part, const json& recorded,
-                    const std::vector<schema::Attribute>& ours) {
+                    const std::vector<decode::Attribute>& ours) {
         json names = json::array();
         json expected_names = json::array();
         for (const auto& [name, ignored] : recorded.items()) expected_names.push_back(name);
         std::vector<std::string> sorted;
-        for (const schema::Attribute& attr : ours) sorted.push_back(attr.name);
+        for (const decode::Attribute& attr : ours) sorted.push_back(attr.name);
         std::sort(sorted.begin(), sorted.end());
         names = sorted;
         comparison.check(part + " names", expected_names, names);
-        for (const schema::Attribute& attr : ours) {
+        for (const decode::Attribute& attr : ours) {
             if (!recorded.contains(attr.name)) continue;
             const json& r = recorded[attr.name];
             std::string where = part + "." + attr.name;
@@ -84,7 +83,7 @@ struct SchemaChecker {
         }
     }
 
-    void content(const std::string& part, const json& recorded, const schema::BodyContent& ours,
+    void content(const std::string& part, const json& recorded, const decode::BodyContent& ours,
                  const Schema& schema) {
         attributes(part + ".attributes", recorded["attributes"], ours.attributes);
         comparison.check(part + ".missing_item_range", recorded["missing_item_range"],
@@ -93,7 +92,7 @@ struct SchemaChecker {
         comparison.check(part + " number of blocks", blocks.size(), ours.blocks.size());
         for (std::size_t i = 0; i < std::min(blocks.size(), ours.blocks.size()); ++i) {
             const json& r = blocks[i];
-            const schema::Block& block = ours.blocks[i];
+            const decode::Block& block = ours.blocks[i];
             std::string where = part + "[" + std::to_string(i) + "]";
             json labels = json::array();
             for (const Location& label : block.label_spans) labels.push_back(pair_of(label.span));
@@ -110,20 +109,20 @@ struct SchemaChecker {
                               {"label_ranges", labels}});
             auto nested = schema.nested.find(block.type);
             if (!r.contains("body") || nested == schema.nested.end()) continue;
-            schema::ContentResult result = block.body.content(nested->second.body);
+            decode::ContentResult result = block.body.content(nested->second.body);
             content_result(where, r["body"], result.content, result.diagnostics, nested->second);
         }
     }
 
-    void content_result(const std::string& part, const json& recorded, const schema::BodyContent& ours,
+    void content_result(const std::string& part, const json& recorded, const decode::BodyContent& ours,
                         const Diagnostics& found, const Schema& schema) {
         if (recorded.contains("content")) content(part, recorded["content"], ours, schema);
         if (recorded.contains("diags"))
             diagnostics(part + ".diags", recorded["diags"], found, recorded.value("unordered_diags", false));
     }
 
-    void just_attributes(const std::string& part, const json& recorded, const schema::Body& body) {
-        schema::AttributesResult result = body.just_attributes();
+    void just_attributes(const std::string& part, const json& recorded, const decode::Body& body) {
+        decode::AttributesResult result = body.just_attributes();
         if (recorded.contains("attributes")) attributes(part, recorded["attributes"], result.attributes);
         diagnostics(part + ".diags", recorded["diags"], result.diagnostics,
                     recorded.value("unordered_diags", false));
@@ -142,13 +141,13 @@ CaseOutcome run(const json& c, bool is_json) {
     if (has_errors(parsed.diagnostics)) return checker.comparison.outcome();
 
     Schema schema = read_schema(input["schema"]);
-    schema::Body body = parsed.body();
+    decode::Body body = parsed.body();
     std::string method = input["method"];
     if (method == "content") {
-        schema::ContentResult result = body.content(schema.body);
+        decode::ContentResult result = body.content(schema.body);
         checker.content_result("content", output["result"], result.content, result.diagnostics, schema);
     } else if (method == "partial") {
-        schema::PartialResult result = body.partial_content(schema.body);
+        decode::PartialResult result = body.partial_content(schema.body);
         const json& recorded = output["result"];
         checker.content_result("partial", recorded, result.content, result.diagnostics, schema);
         if (recorded.contains("remain_just_attributes"))
@@ -156,10 +155,10 @@ CaseOutcome run(const json& c, bool is_json) {
     } else if (method == "just_attributes") {
         checker.just_attributes("attributes", output["result"], body);
     } else if (method == "two_step") {
-        schema::PartialResult first = body.partial_content(schema.body);
+        decode::PartialResult first = body.partial_content(schema.body);
         checker.content_result("step1", output["step1"], first.content, first.diagnostics, schema);
         Schema second = read_schema(input["schema2"]);
-        schema::ContentResult rest = first.remain.content(second.body);
+        decode::ContentResult rest = first.remain.content(second.body);
         checker.content_result("step2", output["step2"], rest.content, rest.diagnostics, second);
     } else {
         checker.comparison.check("method", method, "unknown");

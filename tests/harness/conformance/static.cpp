@@ -1,9 +1,9 @@
 // Mode static: the static analyses, on native syntax and JSON.
 #include <nlohmann/json.hpp>
 
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/static_expr.h"
 #include "tests/harness/conformance/ast.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"

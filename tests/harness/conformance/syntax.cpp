@@ -2,7 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/syntax/lexer.h"
+#include "engine/syntax/lex/lexer.h"
 #include "tests/harness/conformance/ast.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/mode.h"

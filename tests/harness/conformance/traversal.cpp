@@ -1,10 +1,10 @@
 // Mode traversal: references on their own, with and without splats, and what they lead to.
-#include "engine/eval/traversal.h"
+#include "engine/eval/analysis/traversal.h"
 
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/syntax/traversal.h"
+#include "engine/syntax/parse/traversal.h"
 #include "engine/value/number.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/encoding.h"

@@ -17,9 +17,9 @@
 #include <vector>
 
 #include "engine/format/format.h"
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file_builder.h"
 #include "engine/world/languages.h"
-#include "server/host/parallel.h"
+#include "server/host/for_each_index.h"
 #include "tests/harness/fixture/same_file.h"
 #include "tests/harness/paths.h"
 #include "tests/harness/random_edits.h"

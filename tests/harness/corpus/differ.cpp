@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "engine/source/position.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "engine/world/languages.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/mode.h"

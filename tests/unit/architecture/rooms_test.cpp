@@ -25,15 +25,14 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/format", {"engine/syntax"}},
     {"engine/value", {"engine/base"}},
     {"engine/eval", {"engine/syntax", "engine/value"}},
-    {"engine/schema", {"engine/eval"}},
-    {"engine/language", {"engine/schema"}},
+    {"engine/decode", {"engine/eval"}},
+    {"engine/language", {"engine/eval"}},
     {"engine/bind", {"engine/language"}},
-    {"engine/pcl", {"engine/schema"}},
-    {"engine/check", {"engine/bind", "engine/pcl"}},
+    {"engine/check", {"engine/bind"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
-    {"server", {"engine/ide", "protocol"}},
+    {"server", {"engine/decode", "engine/ide", "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {

@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "server/cli/cli.h"
-#include "server/cli/diff.h"
-#include "server/cli/render.h"
+#include "server/cli/report/diff.h"
+#include "server/cli/report/render.h"
 #include "server/host/memory_file_system.h"
 
 namespace hcl::server {

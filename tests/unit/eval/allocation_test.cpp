@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "engine/eval/evaluate.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/allocations.h"
 
 namespace hcl::eval {

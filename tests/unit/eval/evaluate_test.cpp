@@ -6,10 +6,10 @@
 #include <string>
 
 #include "engine/eval/decoder.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/print.h"
-#include "engine/syntax/file.h"
+#include "engine/eval/text/print.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::eval {
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "engine/eval/functions/pattern.h"
+#include "engine/eval/functions/regex_pattern.h"
 
 using namespace hcl::eval::functions;
 

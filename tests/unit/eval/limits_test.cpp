@@ -3,11 +3,11 @@
 
 #include <string>
 
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
-#include "engine/eval/ext_functions.h"
+#include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/type_expr.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/texts.h"
 
 namespace hcl::eval {

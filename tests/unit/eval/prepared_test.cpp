@@ -6,8 +6,8 @@
 #include <string>
 
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/program.h"
-#include "engine/syntax/file.h"
+#include "engine/eval/walk/program.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/allocations.h"
 
 namespace hcl::eval {

@@ -4,10 +4,10 @@
 
 #include <string>
 
+#include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/static_expr.h"
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/unit/value/support.h"
 
 namespace hcl::eval {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/format/parallel.h"
+#include "engine/format/format_parallel.h"
 
 namespace hcl::format {
 

@@ -1,7 +1,7 @@
 // Formatting and code actions through the protocol.
 #include <doctest/doctest.h>
 
-#include "engine/ide/code_actions.h"
+#include "engine/ide/refactor/code_actions.h"
 #include "tests/harness/lsp_client.h"
 #include "tests/unit/ide/support.h"
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "engine/ide/completion.h"
-#include "engine/ide/places.h"
+#include "engine/ide/completion/completion.h"
+#include "engine/ide/place/places.h"
 #include "tests/harness/fixture/fixture.h"
 #include "tests/harness/fixture/parse.h"
 #include "tests/harness/fixture/runner.h"

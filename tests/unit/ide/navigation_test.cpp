@@ -1,10 +1,10 @@
 // Highlights, definitions, references, workspace symbols.
-#include "engine/ide/navigation.h"
+#include "engine/ide/navigation/navigation.h"
 
 #include <doctest/doctest.h>
 
-#include "engine/ide/fuzzy.h"
-#include "engine/ide/workspace_symbols.h"
+#include "engine/ide/completion/fuzzy.h"
+#include "engine/ide/outline/workspace_symbols.h"
 #include "tests/harness/lsp_client.h"
 #include "tests/unit/ide/support.h"
 

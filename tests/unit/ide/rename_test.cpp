@@ -1,5 +1,5 @@
 // Renames that would break another module are refused.
-#include "engine/ide/rename.h"
+#include "engine/ide/refactor/rename.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Semantic tokens: what they say, where, and how they go to the client.
-#include "engine/ide/semantic_tokens.h"
+#include "engine/ide/annotation/semantic_tokens.h"
 
 #include <doctest/doctest.h>
 

@@ -1,9 +1,9 @@
 // Folding, selections, linked tags.
 #include <doctest/doctest.h>
 
-#include "engine/ide/folding.h"
-#include "engine/ide/linked_editing.h"
-#include "engine/ide/selection.h"
+#include "engine/ide/outline/folding.h"
+#include "engine/ide/outline/linked_editing.h"
+#include "engine/ide/outline/selection.h"
 #include "tests/harness/lsp_client.h"
 #include "tests/unit/ide/support.h"
 

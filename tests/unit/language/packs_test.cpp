@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
-#include "engine/language/pattern.h"
-#include "engine/language/version.h"
+#include "engine/language/value_format.h"
+#include "engine/language/version_order.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
 

@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "engine/base/cancel.h"
+#include "server/host/for_each_index.h"
 #include "server/host/ignore.h"
 #include "server/host/memory_file_system.h"
-#include "server/host/parallel.h"
 #include "server/host/process.h"
 #include "server/host/reactor.h"
 #include "server/host/walk.h"

@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 
 using namespace hcl;
 

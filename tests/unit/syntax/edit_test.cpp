@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/random_edits.h"
 #include "tests/harness/syntax_check.h"
 

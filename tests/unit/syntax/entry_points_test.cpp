@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/syntax/file.h"
-#include "engine/syntax/traversal.h"
+#include "engine/syntax/file/file.h"
+#include "engine/syntax/parse/traversal.h"
 #include "tests/harness/texts.h"
 
 namespace hcl::syntax {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "engine/syntax/file.h"
+#include "engine/syntax/file/file.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/source_text.h"
 #include "tests/harness/paths.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/syntax/chunk_tree.h"
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file_builder.h"
+#include "engine/syntax/tree/chunk_tree.h"
 #include "tests/harness/random_edits.h"
 #include "tests/harness/syntax_check.h"
 

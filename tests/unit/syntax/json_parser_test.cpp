@@ -1,12 +1,12 @@
 // JSON syntax: the tree, what is found, how little of a file one mistake spoils.
-#include "engine/syntax/json_parser.h"
+#include "engine/syntax/json/json_parser.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
 #include <vector>
 
-#include "engine/syntax/json_text.h"
+#include "engine/syntax/json/json_literals.h"
 #include "tests/harness/texts.h"
 
 namespace hcl::syntax {

@@ -1,7 +1,7 @@
 // JSON literals: escapes, surrogates, places, numbers.
-#include "engine/syntax/json_text.h"
-
 #include <doctest/doctest.h>
+
+#include "engine/syntax/json/json_literals.h"
 
 namespace hcl::syntax {
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "engine/syntax/file.h"
-#include "engine/syntax/literal.h"
+#include "engine/syntax/file/file.h"
+#include "engine/syntax/lex/literal.h"
 #include "tests/harness/syntax_check.h"
 #include "tests/harness/texts.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/syntax/file_builder.h"
+#include "engine/syntax/file/file_builder.h"
 #include "tests/harness/syntax_check.h"
 #include "tests/harness/texts.h"
 

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "engine/ide/diagnostics.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "engine/world/world.h"

@@ -1,0 +1,84 @@
+#include "engine/decode/body.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/decode/body_sources.h"
+
+namespace hcl::decode {
+
+const AttributeSchema* BodySchema::find_attribute(std::string_view name) const {
+    for (const AttributeSchema& a : attributes)
+        if (a.name == name) return &a;
+    return nullptr;
+}
+
+const BlockHeaderSchema* BodySchema::find_block(std::string_view type) const {
+    // The last of several wins, as everywhere where one block type is asked for twice.
+    for (auto it = blocks.rbegin(); it != blocks.rend(); ++it)
+        if (it->type == type) return &*it;
+    return nullptr;
+}
+
+std::vector<std::string> conflicting_names(const BodySchema& schema) {
+    std::unordered_set<std::string_view> seen;
+    std::vector<std::string> conflicts;
+    for (const AttributeSchema& a : schema.attributes)
+        if (!seen.insert(a.name).second) conflicts.push_back(a.name);
+    // One block type may be asked for several times (a list and a map of it): only attributes collide.
+    for (const BlockHeaderSchema& b : schema.blocks)
+        if (schema.find_attribute(b.type)) conflicts.push_back(b.type);
+    std::ranges::sort(conflicts);
+    conflicts.erase(std::unique(conflicts.begin(), conflicts.end()), conflicts.end());
+    return conflicts;
+}
+
+const Attribute* BodyContent::find(std::string_view name) const {
+    if (by_name_.size() == attributes.size() && !attributes.empty()) {
+        auto it = std::ranges::lower_bound(
+            by_name_, name, {}, [&](std::uint32_t i) -> std::string_view { return attributes[i].name; });
+        return it != by_name_.end() && attributes[*it].name == name ? &attributes[*it] : nullptr;
+    }
+    for (const Attribute& a : attributes)
+        if (a.name == name) return &a;
+    return nullptr;
+}
+
+void BodyContent::index_names() {
+    constexpr std::size_t kFew = 12;
+    by_name_.clear();
+    if (attributes.size() <= kFew) return;
+    by_name_.resize(attributes.size());
+    for (std::size_t i = 0; i < by_name_.size(); ++i) by_name_[i] = static_cast<std::uint32_t>(i);
+    std::ranges::stable_sort(by_name_, {},
+                             [&](std::uint32_t i) -> std::string_view { return attributes[i].name; });
+}
+
+Body::Body() : source_(std::make_shared<MergedBody>(std::vector<Body>{})) {}
+
+ContentResult Body::content(const BodySchema& schema) const {
+    return source_->content(schema);
+}
+PartialResult Body::partial_content(const BodySchema& schema) const {
+    return source_->partial_content(schema);
+}
+AttributesResult Body::just_attributes() const {
+    return source_->just_attributes();
+}
+Location Body::missing_item() const {
+    return source_->missing_item();
+}
+bool Body::is_unknown() const {
+    return source_->is_unknown();
+}
+Marks Body::value_marks() const {
+    return source_->value_marks();
+}
+
+Body merge_bodies(std::vector<Body> bodies) {
+    if (bodies.size() == 1) return std::move(bodies.front());
+    return Body(std::make_shared<MergedBody>(std::move(bodies)));
+}
+
+}  // namespace hcl::decode

@@ -1,0 +1,163 @@
+// The kinds of body that this room makes itself. Private to schema/.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "engine/decode/body.h"
+
+namespace hcl::decode {
+
+// Names already taken by an earlier partial processing.
+class HiddenNames {
+  public:
+    bool contains(std::string_view name) const {
+        return !names_.empty() && names_.contains(std::string(name));
+    }
+    void add(std::string_view name) { names_.emplace(name); }
+
+  private:
+    std::unordered_set<std::string> names_;
+};
+
+// Names to numbers. Most bodies and schemata are small, and then looking through them is quicker than
+// hashing.
+class NameIndex {
+  public:
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    void reserve(std::size_t count) {
+        if (count > kSmall)
+            hashed_.reserve(count);
+        else
+            small_.reserve(count);
+        is_hashed_ = count > kSmall;
+    }
+    // Of two with one name the later wins when `replace` is set, else the earlier.
+    void add(std::string_view name, std::size_t number, bool replace = false) {
+        if (is_hashed_) {
+            if (replace)
+                hashed_.insert_or_assign(name, number);
+            else
+                hashed_.emplace(name, number);
+            return;
+        }
+        for (auto& [known, value] : small_) {
+            if (known != name) continue;
+            if (replace) value = number;
+            return;
+        }
+        small_.emplace_back(name, number);
+    }
+    std::size_t find(std::string_view name) const {
+        if (is_hashed_) {
+            auto it = hashed_.find(name);
+            return it == hashed_.end() ? kNone : it->second;
+        }
+        for (const auto& [known, value] : small_)
+            if (known == name) return value;
+        return kNone;
+    }
+    bool contains(std::string_view name) const { return find(name) != kNone; }
+
+  private:
+    static constexpr std::size_t kSmall = 24;
+    bool is_hashed_ = false;
+    std::vector<std::pair<std::string_view, std::size_t>> small_;
+    std::unordered_map<std::string_view, std::size_t> hashed_;
+};
+
+// Where a body of native syntax lies.
+struct NativeTree {
+    syntax::FilePtr file;
+    FileId file_id;
+    syntax::BodyView view;
+    std::uint32_t missing;  // where something missing from the body is reported
+};
+
+// The body of a block of that tree.
+NativeTree native_tree_of(const syntax::FilePtr& file, FileId file_id, const syntax::BlockView& block);
+Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const syntax::AttributeView& view);
+
+class NativeBody final : public BodySource {
+  public:
+    explicit NativeBody(NativeTree tree) : tree_(std::move(tree)) {}
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+    const NativeTree* native_tree() const override { return items_ ? nullptr : &tree_; }
+
+  private:
+    // What the body holds: read when it is asked for, and kept by the bodies that remain after partial
+    // processing.
+    struct Items {
+        std::vector<syntax::AttributeView> attributes;  // the first of each name
+        std::vector<syntax::BlockView> blocks;
+    };
+    std::shared_ptr<const Items> items() const;
+
+    Location at(Span span) const { return {tree_.file_id, span}; }
+    Block block(const syntax::BlockView& view, std::vector<syntax::LabelView> labels) const;
+    BodyContent take(const Items& items, const BodySchema& schema, Diagnostics& diagnostics) const;
+    void report_unexpected(const Items& items, const BodySchema& schema, const BodyContent& content,
+                           Diagnostics& diagnostics) const;
+
+    NativeTree tree_;
+    std::shared_ptr<const Items> items_;  // null until something was taken
+    HiddenNames hidden_attributes_;
+    HiddenNames hidden_blocks_;
+};
+
+class JsonBody final : public BodySource {
+  public:
+    JsonBody(syntax::FilePtr file, FileId file_id, syntax::Node value)
+        : file_(std::move(file)), file_id_(file_id), value_(value) {}
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+
+  private:
+    struct Property {
+        std::string name;
+        syntax::Node name_node;
+        syntax::Node value;
+    };
+    struct BlockWalk;
+
+    Location at(Span span) const { return {file_id_, span}; }
+    Location start_of(syntax::Node node) const;
+    Attribute attribute(const Property& property) const;
+    std::vector<Property> properties(syntax::Node value, std::string_view label_name,
+                                     Diagnostics& diagnostics) const;
+    void unpack_block(syntax::Node value, BlockWalk& walk, std::size_t level) const;
+    BodyContent take(const BodySchema& schema, HiddenNames& used, Diagnostics& diagnostics) const;
+
+    syntax::FilePtr file_;
+    FileId file_id_;
+    syntax::Node value_;
+    HiddenNames hidden_;
+};
+
+class MergedBody final : public BodySource {
+  public:
+    explicit MergedBody(std::vector<Body> bodies) : bodies_(std::move(bodies)) {}
+
+    ContentResult content(const BodySchema& schema) const override;
+    PartialResult partial_content(const BodySchema& schema) const override;
+    AttributesResult just_attributes() const override;
+    Location missing_item() const override;
+
+  private:
+    std::vector<Body> bodies_;
+};
+
+}  // namespace hcl::decode

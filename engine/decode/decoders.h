@@ -1,0 +1,18 @@
+// Custom static decoding in specs and packs: decoders by the names that an `attr` or `block_attrs` gives.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/value/type.h"
+
+namespace hcl::decode {
+
+// The capsule type whose values the named decoder makes; nothing for an unknown name.
+std::optional<Type> decoder_type_by_name(std::string_view name);
+
+// "closure", "expression", ... for messages.
+std::string decoder_names();
+
+}  // namespace hcl::decode

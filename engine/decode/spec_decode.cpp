@@ -1,0 +1,564 @@
+// Making values of bodies by a spec.
+#include <algorithm>
+
+#include "engine/decode/evaluate.h"
+#include "engine/decode/label_order.h"
+#include "engine/decode/levels.h"
+#include "engine/decode/plain_literal.h"
+#include "engine/decode/spec.h"
+#include "engine/decode/spec_plan.h"
+#include "engine/value/convert.h"
+#include "engine/value/unify.h"
+
+namespace hcl::decode {
+
+namespace {
+
+// From this many blocks of one type on they may be spread over threads.
+constexpr std::size_t kParallelFrom = 256;
+
+// What all parts of one decoding share.
+struct Task {
+    const Rules& rules;
+    const eval::Scope* scope;
+    const eval::EvalOptions& options;
+    const ParallelFor* parallel;
+};
+
+bool has_type(const Value& value, const Type& type) {
+    return type.is_primitive() ? value.kind() == type.kind() : value.type() == type;
+}
+
+struct Decoder {
+    const Task& task;
+    bool may_spread = true;  // else this is a part of something spread already
+    Diagnostics diagnostics{};
+    FrameStack frames{};
+
+    const Rules& rules() const { return task.rules; }
+
+    void report(Diagnostic diagnostic, Location place) {
+        diagnostic.file = place.file;
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    void report(DiagCode code, Location place, std::initializer_list<std::string_view> args) {
+        report(make_diagnostic(code, place.span, args), place);
+    }
+    void take(Diagnostics&& more) {
+        diagnostics.insert(diagnostics.end(), std::make_move_iterator(more.begin()),
+                           std::make_move_iterator(more.end()));
+    }
+
+    // ---- Bodies
+
+    Value body(const Body& body, const BodyPlan& plan) {
+        task.options.cancel.poll();
+        if (const NativeTree* tree = body.source().native_tree()) {
+            FrameStack::Mark mark = frames.mark();
+            TreeLevel level(tree->file, tree->file_id);
+            bool is_read = level.read(*tree, plan, frames);
+            Value value = is_read ? decode(level, *plan.root) : Value();
+            frames.release(mark);
+            if (is_read) return value;
+        }
+        return content_of(body, plan);
+    }
+    Value content_of(const Body& body, const BodyPlan& plan) {
+        ContentResult result = body.content(plan.schema);
+        take(std::move(result.diagnostics));
+        return decode(ContentLevel(result.content, plan), *plan.root);
+    }
+
+    Value nested(const TreeLevel& outer, const TreeBlock* block, const BodyPlan& plan) {
+        task.options.cancel.poll();
+        FrameStack::Mark mark = frames.mark();
+        TreeLevel level(outer.file(), outer.file_id());
+        bool is_read = level.read(*block, plan, frames);
+        Value value = is_read ? decode(level, *plan.root) : Value();
+        frames.release(mark);
+        if (is_read) return value;
+        Body body = outer.body_of(block);
+        return block->item.split ? this->body(body, plan) : content_of(body, plan);
+    }
+    Value nested(const ContentLevel&, const Block* block, const BodyPlan& plan) {
+        Value value = body(block->body, plan);
+        Marks marks = block->body.value_marks();
+        return marks.empty() ? value : value.with_marks(marks);
+    }
+
+    // Where a complaint about the whole result of a spec points.
+    Location place_of(const Body& body, const BodyPlan& plan) {
+        PartialResult result = body.partial_content(plan.schema);
+        return place_of(result.content, *plan.root);
+    }
+    Location place_of(const BodyContent& content, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        switch (spec.kind) {
+            case Spec::Kind::Attr:
+                if (const Attribute* attr = content.find(spec.name)) return attr->place();
+                return content.missing_item;
+            case Spec::Kind::Object:
+            case Spec::Kind::Array:
+                return content.missing_item;
+            case Spec::Kind::Literal:
+                return {};
+            case Spec::Kind::Default:
+            case Spec::Kind::Transform:
+                return place_of(content, *node.children.front());
+            case Spec::Kind::BlockAttrs:
+                for (const Block& block : content.blocks)
+                    if (block.type == spec.name) return block.header_span;
+                return content.missing_item;
+            default:
+                for (const Block& block : content.blocks)
+                    if (block.type == spec.name) return place_of(block.body, *node.nested);
+                return content.missing_item;
+        }
+    }
+
+    // ---- Specs
+
+    template <typename Level>
+    Value decode(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        switch (spec.kind) {
+            case Spec::Kind::Object:
+                return object(level, node);
+            case Spec::Kind::Array: {
+                std::vector<Value> elements;
+                elements.reserve(node.children.size());
+                for (const SpecNode* child : node.children) elements.push_back(decode(level, *child));
+                return Value::tuple(std::move(elements));
+            }
+            case Spec::Kind::Attr:
+                return attribute(level, node);
+            case Spec::Kind::Literal:
+                return spec.literal;
+            case Spec::Kind::Block: {
+                auto block = only(level, node);
+                return block ? nested(level, block, *node.nested) : Value::null(node.type);
+            }
+            case Spec::Kind::BlockList:
+            case Spec::Kind::BlockSet:
+                return blocks(level, node);
+            case Spec::Kind::BlockMap:
+                return block_map(level, node);
+            case Spec::Kind::BlockAttrs:
+                return block_attrs(level, node);
+            case Spec::Kind::Default:
+                return first_not_null(level, node);
+            case Spec::Kind::Transform:
+                return transform(level, node);
+        }
+        return Value::dynamic();
+    }
+
+    template <typename Level>
+    Value object(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        // In the order of the spec, since that is the order of what is found wrong.
+        std::vector<Value> values(node.children.size());
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = decode(level, *node.children[i]);
+        // Nearly always the values have the types that the spec says, and so has the object.
+        auto attributes = node.type.attributes();
+        bool as_expected = node.order.size() == values.size();
+        for (std::size_t i = 0; as_expected && i < attributes.size(); ++i) {
+            const Type& type = attributes[i].type;
+            as_expected = type.has_dynamic() ? type.is_dynamic() : has_type(values[node.order[i]], type);
+        }
+        if (as_expected) {
+            if (std::ranges::is_sorted(node.order)) return Value::object(node.type, std::move(values));
+            std::vector<Value> ordered;
+            ordered.reserve(values.size());
+            for (std::size_t i : node.order) ordered.push_back(std::move(values[i]));
+            return Value::object(node.type, std::move(ordered));
+        }
+        std::vector<std::pair<std::string, Value>> named;
+        named.reserve(values.size());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            named.emplace_back(spec.names[i], std::move(values[i]));
+        return Value::object(std::move(named));
+    }
+
+    // ---- Attributes
+
+    Value attribute(const TreeLevel& level, const SpecNode& node) {
+        const TypeConstraint& constraint = node.spec->type;
+        syntax::Node attr = level.attribute(node);
+        // That a required one is missing was found when the body was read.
+        if (!attr) return Value::null(node.type);
+        Value value;
+        syntax::Node expr = attr.child(1);
+        if (!constraint.defaults && plain_literal(expr, constraint.type, value)) return value;
+        if (eval::decoder_of(constraint.type) || task.options.warn_about_numbers || node.needs_value)
+            return needed(level.attribute_of(attr), node);
+        std::size_t before = diagnostics.size();
+        eval::Budget budget(task.options.limits, task.options.cancel);
+        value = eval::evaluate(expr, task.scope, rules(), budget, level.file(), diagnostics);
+        for (std::size_t i = before; i < diagnostics.size(); ++i)
+            if (!diagnostics[i].file.is_valid()) diagnostics[i].file = level.file_id();
+        return convert(std::move(value), constraint, DiagCode::IncorrectAttributeType, node.spec->name,
+                       [&] { return level.attribute_of(attr); });
+    }
+    Value attribute(const ContentLevel& level, const SpecNode& node) {
+        const Attribute* attr = level.attribute(node);
+        return attr ? needed(*attr, node) : Value::null(node.type);
+    }
+    Value needed(const Attribute& attr, const SpecNode& node) {
+        Value value =
+            convert_attribute(attr, node.spec->type, DiagCode::IncorrectAttributeType, node.spec->name);
+        if (node.needs_value && value.is_null()) {
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::MissingRequiredArgument, attr.expr.span(), {node.spec->name});
+            diagnostic.message = "The argument \"" + node.spec->name +
+                                 "\" is required here, and null is no value. Give it one.";
+            report(std::move(diagnostic), attr.span);
+        }
+        return value;
+    }
+
+    // The expression's value as `constraint` wants it; an unknown value of the right type when it cannot be
+    // had.
+    Value convert_attribute(const Attribute& attr, const TypeConstraint& constraint, DiagCode mismatch,
+                            std::string_view name) {
+        if (eval::decoder_of(constraint.type)) {
+            eval::EvalResult decoded = decode_attribute(attr, constraint.type, task.scope, task.options);
+            take(std::move(decoded.diagnostics));
+            return std::move(decoded.value);
+        }
+        eval::EvalResult result = evaluate_attribute(attr, task.scope, task.options);
+        take(std::move(result.diagnostics));
+        return convert(std::move(result.value), constraint, mismatch, name,
+                       [&]() -> const Attribute& { return attr; });
+    }
+
+    template <typename AttributeOf>
+    Value convert(Value value, const TypeConstraint& constraint, DiagCode mismatch, std::string_view name,
+                  AttributeOf attribute_of) {
+        if (constraint.defaults) value = constraint.defaults->apply(value, rules());
+        ValueResult converted = convert_value(value, constraint.type, rules());
+        if (converted) return std::move(*converted);
+        const Attribute& attr = attribute_of();
+        std::string why = path_to_string(converted.error().path());
+        why += (why.empty() ? "" : ": ") + converted.error().message();
+        Diagnostic diagnostic = make_diagnostic(mismatch, attr.expr.span(), {name, why});
+        diagnostic.context = cover(attr.name_span.span, attr.expr.span());
+        report(std::move(diagnostic), attr.span);
+        return Value::unknown(constraint.type.without_optional());
+    }
+
+    // ---- Blocks
+
+    // The only block of a type: none gives null, a second one is an error.
+    template <typename Level>
+    typename Level::Handle only(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        auto found = level.first(node);
+        if (!found) {
+            if (spec.required) report(DiagCode::MissingBlock, level.missing_item(), {spec.name});
+            return found;
+        }
+        if (auto second = level.next(node, found)) {
+            Location place = level.header_span(second);
+            Diagnostic diagnostic = make_diagnostic(DiagCode::DuplicateBlock, place.span, {spec.name});
+            diagnostic.related.push_back({level.header_span(found), "the first one is here"});
+            report(std::move(diagnostic), place);
+        }
+        return found;
+    }
+
+    template <typename Level>
+    std::vector<typename Level::Handle> handles_of(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles;
+        handles.reserve(level.count(node));
+        for (auto block = level.first(node); block; block = level.next(node, block)) handles.push_back(block);
+        return handles;
+    }
+
+    // The values of blocks, in order; large numbers of them by several threads.
+    template <typename Level>
+    std::vector<Value> values_of(const Level& level, const SpecNode& node,
+                                 std::span<const typename Level::Handle> handles) {
+        std::vector<Value> values(handles.size());
+        if (!may_spread || !task.parallel || handles.size() < kParallelFrom) {
+            for (std::size_t i = 0; i < handles.size(); ++i)
+                values[i] = nested(level, handles[i], *node.nested);
+            return values;
+        }
+        // More parts than threads, so that none waits long for another.
+        std::size_t parts = std::min<std::size_t>(16, handles.size() / (kParallelFrom / 4));
+        std::vector<Diagnostics> found(parts);
+        (*task.parallel)(parts, [&](std::size_t part) {
+            Decoder decoder{.task = task, .may_spread = false};
+            std::size_t begin = handles.size() * part / parts;
+            std::size_t end = handles.size() * (part + 1) / parts;
+            for (std::size_t i = begin; i < end; ++i)
+                values[i] = decoder.nested(level, handles[i], *node.nested);
+            found[part] = std::move(decoder.diagnostics);
+        });
+        for (Diagnostics& part : found) take(std::move(part));
+        return values;
+    }
+
+    template <typename Level>
+    Value blocks(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles = handles_of(level, node);
+        auto unknown = std::ranges::find_if(handles, [&](auto block) { return level.is_unknown(block); });
+        if (unknown != handles.end()) {
+            // Any number of blocks may come of it: nothing is known of the whole.
+            values_of(level, node, {handles.begin(), unknown + 1});
+            return Value::unknown(node.type);
+        }
+        std::vector<Value> elements = values_of(level, node, handles);
+        check_count(level, node, handles);
+        bool is_set = node.spec->kind == Spec::Kind::BlockSet;
+        Type element = node.nested->root->type;
+        if (!elements.empty()) {
+            auto unified = unify_blocks(level, node, elements, handles);
+            if (!unified) return Value::dynamic();
+            element = *unified;
+        }
+        return is_set ? Value::set(element, std::move(elements)) : Value::list(element, std::move(elements));
+    }
+
+    template <typename Level, typename Handles>
+    void check_count(const Level& level, const SpecNode& node, const Handles& handles) {
+        const Spec& spec = *node.spec;
+        auto count = static_cast<std::int64_t>(handles.size());
+        if (count < spec.min_items) {
+            report(DiagCode::TooFewBlocks, level.missing_item(),
+                   {spec.name, std::to_string(spec.min_items), std::to_string(count)});
+        } else if (spec.max_items > 0 && count > spec.max_items) {
+            auto surplus = handles[static_cast<std::size_t>(spec.max_items)];
+            Location place = rules().decode_as_tool ? place_of(level.body_of(surplus), *node.nested)
+                                                    : level.header_span(surplus);
+            report(DiagCode::TooManyBlocks, place,
+                   {spec.name, std::to_string(spec.max_items), std::to_string(count)});
+        }
+    }
+
+    // Blocks that hold attributes of any type may differ; what they make must be of one type all the same.
+    template <typename Level>
+    std::optional<Type> unify_blocks(const Level& level, const SpecNode& node, std::vector<Value>& elements,
+                                     std::span<const typename Level::Handle> handles) {
+        return unify_elements(elements, node, "no single type fits them all", [&](std::size_t i) {
+            return place_of(level.body_of(handles[i]), *node.nested);
+        });
+    }
+
+    template <typename PlaceOf>
+    std::optional<Type> unify_elements(std::vector<Value>& elements, const SpecNode& node,
+                                       std::string_view no_type, PlaceOf place_of_element) {
+        Type first = elements.front().type();
+        if (std::ranges::all_of(elements, [&](const Value& v) { return has_type(v, first); })) return first;
+        std::vector<Type> types;
+        types.reserve(elements.size());
+        for (const Value& v : elements) types.push_back(v.type());
+        auto unified = unify(types, Safety::Unsafe, rules());
+        auto fail_at = [&](std::size_t i, std::string_view why) {
+            report(DiagCode::InconsistentBlocks, place_of_element(i), {node.spec->name, why});
+            return std::nullopt;
+        };
+        if (!unified) return fail_at(0, no_type);
+        for (std::size_t i = 0; i < elements.size(); ++i) {
+            if (!unified->needs_conversion[i]) continue;
+            ValueResult converted = convert_value(elements[i], unified->type, rules());
+            if (!converted) return fail_at(i, converted.error().message());
+            elements[i] = std::move(*converted);
+        }
+        // What is not known yet in one may have a type in another: then there is no type for all to have.
+        for (const Value& v : elements)
+            if (v.kind() != TypeKind::Dynamic && !has_type(v, unified->type)) return std::nullopt;
+        return unified->type;
+    }
+
+    template <typename Level>
+    Value block_map(const Level& level, const SpecNode& node) {
+        std::vector<typename Level::Handle> handles = handles_of(level, node);
+        auto unknown = std::ranges::find_if(handles, [&](auto block) { return level.is_unknown(block); });
+        if (unknown != handles.end()) {
+            values_of(level, node, {handles.begin(), unknown});
+            return Value::unknown(node.type);
+        }
+        std::vector<Value> values = values_of(level, node, handles);
+
+        LabelOrder entries(node.spec->label_names.size());
+        entries.reserve(handles.size());
+        for (auto block : handles)
+            for (std::size_t i = 0; i < entries.depth; ++i) entries.add(level.label(block, i));
+        entries.sort();
+        drop_repeats(level, node, handles, entries);
+
+        Type element = node.nested->root->type;
+        // Without blocks the reference forgets all levels but one.
+        if (values.empty() && rules().decode_as_tool) return Value::map(element, {});
+        std::vector<Value> sorted;
+        std::vector<typename Level::Handle> sources;
+        sorted.reserve(entries.order.size());
+        sources.reserve(entries.order.size());
+        for (std::size_t block : entries.order) {
+            sorted.push_back(std::move(values[block]));
+            sources.push_back(handles[block]);
+        }
+        if (!sorted.empty()) {
+            auto unified = unify_blocks(level, node, sorted, sources);
+            if (!unified) return Value::dynamic();
+            element = *unified;
+        }
+        return map_level(entries, sorted, 0, sorted.size(), 0, element);
+    }
+
+    // Of blocks with equal labels the first stays; the others are reported in the order of the source.
+    template <typename Level>
+    void drop_repeats(const Level& level, const SpecNode& node,
+                      const std::vector<typename Level::Handle>& handles, LabelOrder& entries) {
+        std::vector<std::pair<std::size_t, std::size_t>> repeats;  // the block, and the first of its labels
+        std::vector<std::size_t> kept;
+        kept.reserve(entries.order.size());
+        for (std::size_t block : entries.order) {
+            if (!kept.empty() && entries.compare(kept.back(), block) == 0)
+                repeats.emplace_back(block, kept.back());
+            else
+                kept.push_back(block);
+        }
+        std::ranges::sort(repeats);
+        for (auto [block, first] : repeats) {
+            std::string quoted;
+            for (std::size_t i = 0; i < entries.depth; ++i) quoted += " \"" + entries.label(block, i) + "\"";
+            Location place = level.header_span(handles[block]);
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::DuplicateLabels, place.span, {node.spec->name, quoted});
+            diagnostic.related.push_back({level.header_span(handles[first]), "first defined here"});
+            report(std::move(diagnostic), place);
+        }
+        entries.order = std::move(kept);
+    }
+
+    // The sorted entries [begin, end) share their first `level` labels.
+    static Value map_level(const LabelOrder& all, std::vector<Value>& values, std::size_t begin,
+                           std::size_t end, std::size_t level, const Type& leaf_type) {
+        std::vector<std::pair<std::string, Value>> entries;
+        entries.reserve(level + 1 == all.depth ? end - begin : 0);
+        Type element = leaf_type;
+        for (std::size_t l = level + 1; l < all.depth; ++l) element = Type::map(element);
+        while (begin < end) {
+            const std::string& label = all.label(all.order[begin], level);
+            std::size_t next = begin + 1;
+            while (next < end && all.label(all.order[next], level) == label) ++next;
+            entries.emplace_back(label, level + 1 == all.depth
+                                            ? std::move(values[begin])
+                                            : map_level(all, values, begin, next, level + 1, leaf_type));
+            begin = next;
+        }
+        return Value::map(element, std::move(entries));
+    }
+
+    template <typename Level>
+    Value block_attrs(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        Type element = spec.type.type.without_optional();
+        auto block = only(level, node);
+        if (!block) return Value::null(Type::map(element));
+        AttributesResult attrs = level.body_of(block).just_attributes();
+        take(std::move(attrs.diagnostics));
+        std::vector<Value> values;
+        values.reserve(attrs.attributes.size());
+        for (const Attribute& attr : attrs.attributes)
+            values.push_back(
+                convert_attribute(attr, spec.type, DiagCode::InvalidAttributeOfBlock, spec.name));
+        if (element.has_dynamic() && !values.empty()) {
+            auto unified = unify_elements(values, node, "no single type fits all of its arguments",
+                                          [&](std::size_t i) { return attrs.attributes[i].place(); });
+            if (!unified) return Value::dynamic();
+            element = *unified;
+        }
+        std::vector<std::pair<std::string, Value>> entries;
+        entries.reserve(values.size());
+        for (std::size_t i = 0; i < values.size(); ++i)
+            entries.emplace_back(attrs.attributes[i].name, std::move(values[i]));
+        return Value::map(element, std::move(entries));
+    }
+
+    // ---- Choices
+
+    template <typename Level>
+    Value first_not_null(const Level& level, const SpecNode& node) {
+        Value value;
+        for (const SpecNode* child : node.children) {
+            value = decode(level, *child);
+            if (!value.is_null()) break;
+        }
+        return value;
+    }
+
+    template <typename Level>
+    Value transform(const Level& level, const SpecNode& node) {
+        const Spec& spec = *node.spec;
+        std::size_t before = diagnostics.size();
+        Value nested = decode(level, *node.children.front());
+        bool failed =
+            std::any_of(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
+                        [](const Diagnostic& d) { return d.severity == Severity::Error; });
+        // What the transform would say of a broken value only hides why it is broken.
+        if (failed) return Value::unknown(node.type);
+        if (!spec.result) return Value::null();
+        auto child = std::make_shared<eval::MapScope>(spec.result_scope);
+        child->set("nested", std::move(nested));
+        eval::EvalResult result = evaluate_in_file(*spec.result, spec.place.file, child.get(), task.options);
+        take(std::move(result.diagnostics));
+        return std::move(result.value);
+    }
+};
+
+}  // namespace
+
+PreparedSpec::PreparedSpec(SpecPtr spec, const Rules& rules)
+    : spec_(std::move(spec)), plan_(std::make_unique<const SpecPlan>(*spec_, rules)) {}
+PreparedSpec::PreparedSpec(PreparedSpec&&) noexcept = default;
+PreparedSpec& PreparedSpec::operator=(PreparedSpec&&) noexcept = default;
+PreparedSpec::~PreparedSpec() = default;
+
+const Type& PreparedSpec::type() const {
+    return plan_->root().root->type;
+}
+const BodySchema& PreparedSpec::schema() const {
+    return plan_->root().schema;
+}
+
+namespace {
+
+DecodeResult decode_by(const SpecPlan& plan, const Body& body, const eval::Scope* scope,
+                       const eval::EvalOptions& options, const ParallelFor& parallel) {
+    Task task{.rules = plan.rules(),
+              .scope = scope,
+              .options = options,
+              .parallel = parallel ? &parallel : nullptr};
+    Decoder decoder{.task = task};
+    Value value = decoder.body(body, plan.root());
+    return {std::move(value), std::move(decoder.diagnostics)};
+}
+
+}  // namespace
+
+DecodeResult PreparedSpec::decode(const Body& body, const eval::Scope* scope,
+                                  const eval::EvalOptions& options, const ParallelFor& parallel) const {
+    return decode_by(*plan_, body, scope, options, parallel);
+}
+
+DecodeResult decode(const Body& body, const Spec& spec, const eval::Scope* scope,
+                    const eval::EvalOptions& options, const ParallelFor& parallel) {
+    return decode_by(SpecPlan(spec, *options.rules), body, scope, options, parallel);
+}
+
+PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
+                                   const eval::EvalOptions& options) {
+    SpecPlan plan(spec, *options.rules);
+    Task task{.rules = plan.rules(), .scope = scope, .options = options, .parallel = nullptr};
+    Decoder decoder{.task = task};
+    PartialResult result = body.partial_content(plan.root().schema);
+    decoder.take(std::move(result.diagnostics));
+    Value value = decoder.decode(ContentLevel(result.content, plan.root()), *plan.root().root);
+    return {std::move(value), std::move(result.remain), std::move(decoder.diagnostics)};
+}
+
+}  // namespace hcl::decode

@@ -1,0 +1,531 @@
+#include "engine/decode/spec_file.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+#include "engine/decode/decoders.h"
+#include "engine/decode/evaluate.h"
+#include "engine/decode/spec_type_expr.h"
+#include "engine/decode/user_function.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/value/convert.h"
+
+namespace hcl::decode {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
+    "object",    "array",     "literal",     "attr",    "block",    "block_list",
+    "block_map", "block_set", "block_attrs", "default", "transform"};
+
+// What a pack says besides, as arguments of its spec blocks (engine/language reads them).
+constexpr std::array<std::string_view, 45> kAnnotationArguments = {
+    "doc",         "link",         "example",     "since",        "until",      "deprecated",
+    "replaced_by", "experimental", "snippet",     "values",       "open",       "reserved",
+    "format",      "pattern",      "min",         "max",          "min_length", "max_length",
+    "refers_to",   "sensitive",    "read_only",   "write_only",   "constant",   "nullable",
+    "types",       "default",      "fields",      "required_if",  "needs",      "conflicts_with",
+    "also",        "conflicts",    "exactly_one", "at_least_one", "together",   "order",
+    "include",     "lenient",      "unique",      "merge",        "singleton",  "icon",
+    "outline",     "fold",         "fold_text"};
+
+struct Loader {
+    const Rules& rules;
+    Diagnostics& diagnostics;
+    std::shared_ptr<const eval::Scope> scope;  // the spec's functions
+    eval::EvalOptions options;
+
+    // How many spec blocks may nest: a file may hold anything, and specs are walked recursively.
+    static constexpr int kMaxDepth = 200;
+    int depth = 0;
+
+    void report(Diagnostic diagnostic, Location place) {
+        diagnostic.file = place.file;
+        diagnostics.push_back(std::move(diagnostic));
+    }
+    void report(DiagCode code, Location place, std::initializer_list<std::string_view> args = {}) {
+        report(make_diagnostic(code, place.span, args), place);
+    }
+    void take(Diagnostics&& more) {
+        diagnostics.insert(diagnostics.end(), std::make_move_iterator(more.begin()),
+                           std::make_move_iterator(more.end()));
+    }
+
+    // A pack is a spec with annotations, which mean nothing here. The reference command knows none.
+    Body without_annotations(const Body& body) const {
+        if (rules.decode_as_tool) return body;
+        static const BodySchema kAnnotations = [] {
+            BodySchema schema;
+            for (std::string_view name : kAnnotationArguments)
+                schema.attributes.push_back({std::string(name)});
+            for (std::string_view type : {"symbol", "scope", "case", "call", "callable", "lens", "any_attr",
+                                          "any_block", "every_block"})
+                schema.blocks.push_back({std::string(type), {}});
+            schema.blocks.push_back({"check", {"id"}});
+            schema.blocks.push_back({"label", {"name"}});
+            return schema;
+        }();
+        return body.partial_content(kAnnotations).remain;
+    }
+
+    BodySchema spec_blocks(bool labelled) const {
+        BodySchema schema;
+        for (std::string_view type : kSpecBlockTypes) {
+            // The reference command does not know this one, though its documentation has it.
+            if (type == "block_attrs" && rules.no_block_attrs_spec) continue;
+            schema.blocks.push_back({.type = std::string(type), .label_names = {}});
+            if (labelled) schema.blocks.back().label_names.push_back("key");
+        }
+        return schema;
+    }
+
+    SpecPtr error_spec(Location place) const {
+        auto spec = std::make_shared<Spec>();
+        spec->kind = Spec::Kind::Literal;
+        spec->place = place;
+        spec->literal = Value::null();
+        return spec;
+    }
+
+    // The arguments of one spec block.
+    struct Arguments {
+        Loader& loader;
+        BodyContent content;
+        Body remain;
+        bool failed = false;
+
+        // The argument's value converted to `type`; nothing when it is absent, null or wrong (then it is
+        // reported).
+        std::optional<Value> value(std::string_view name, const Type& wanted) {
+            const Attribute* attr = content.find(name);
+            if (!attr) return std::nullopt;
+            eval::EvalResult result = evaluate_in_file(attr->expr, attr->span.file, nullptr, loader.options);
+            failed = failed || has_errors(result.diagnostics);
+            bool is_broken = has_errors(result.diagnostics);
+            loader.take(std::move(result.diagnostics));
+            if (is_broken) {
+                // The reference also says of a value that it could not have that it does not fit.
+                if (loader.rules.decode_as_tool) mismatch(*attr, "its value is not known");
+                return std::nullopt;
+            }
+            ValueResult converted = convert_value(result.value, wanted, loader.rules);
+            if (!converted) {
+                mismatch(*attr, converted.error().message());
+                return std::nullopt;
+            }
+            if (converted->is_null()) return std::nullopt;
+            return *converted;
+        }
+        std::optional<std::string> text(std::string_view name) {
+            auto v = value(name, Type::string());
+            if (!v || !v->is_known()) return std::nullopt;
+            return std::string(v->unmarked().as_string());
+        }
+        bool flag(std::string_view name) {
+            auto v = value(name, Type::boolean());
+            return v && v->is_known() && v->unmarked().as_bool();
+        }
+        std::int64_t count(std::string_view name) {
+            auto v = value(name, Type::number());
+            if (!v || !v->is_known()) return 0;
+            if (auto whole = v->unmarked().as_number().to_int64()) return *whole;
+            mismatch(*content.find(name), "a whole number is needed");
+            return 0;
+        }
+        void mismatch(const Attribute& attr, std::string_view why) {
+            failed = true;
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::UnsuitableSpecValue, attr.expr.start_span(), {attr.name, why});
+            diagnostic.context = attr.expr.span();
+            loader.report(std::move(diagnostic), attr.span);
+        }
+        Location place_of(std::string_view name, Location otherwise) const {
+            const Attribute* attr = content.find(name);
+            return attr ? attr->place() : otherwise;
+        }
+    };
+
+    Arguments arguments(const Body& whole, std::initializer_list<AttributeSchema> wanted, bool is_leaf) {
+        Body body = without_annotations(whole);
+        BodySchema schema{.attributes = wanted, .blocks = {}};
+        Arguments args{*this, {}, {}};
+        if (is_leaf) {
+            ContentResult result = body.content(schema);
+            args.failed = has_errors(result.diagnostics);
+            take(std::move(result.diagnostics));
+            args.content = std::move(result.content);
+        } else {
+            PartialResult result = body.partial_content(schema);
+            args.failed = has_errors(result.diagnostics);
+            take(std::move(result.diagnostics));
+            args.content = std::move(result.content);
+            args.remain = std::move(result.remain);
+        }
+        return args;
+    }
+
+    TypeConstraint type(Arguments& args, std::string_view name) {
+        const Attribute* attr = args.content.find(name);
+        if (!attr) return {};
+        SpecTypeResult result = evaluate_spec_type(attr->expr, attr->span.file, rules);
+        take(std::move(result.diagnostics));
+        return std::move(result.type);
+    }
+
+    // `attr` may name how its expression is read, instead of the type of its value.
+    void apply_decoder(Arguments& args, Spec& spec) {
+        const Attribute* attr = args.content.find("decoder");
+        if (!attr) return;
+        std::string word = eval::static_keyword(attr->expr);
+        if (auto decoder_type = decoder_type_by_name(word)) {
+            spec.type = {.type = *decoder_type, .defaults = nullptr};
+            return;
+        }
+        report(DiagCode::UnknownDecoder, attr->place(), {word, decoder_names()});
+        args.failed = true;
+    }
+
+    // A body's names are read once each: two specs may not share one, unless a default chooses between them.
+    void check_conflicts(const Spec& spec, std::unordered_map<std::string, const Spec*>& seen) {
+        bool reads_block = spec.kind == Spec::Kind::Block || spec.kind == Spec::Kind::BlockList ||
+                           spec.kind == Spec::Kind::BlockSet || spec.kind == Spec::Kind::BlockMap ||
+                           spec.kind == Spec::Kind::BlockAttrs;
+        if (spec.kind == Spec::Kind::Attr || reads_block) {
+            auto [it, is_new] = seen.emplace(spec.name, &spec);
+            bool both_blocks = reads_block && it->second->kind != Spec::Kind::Attr;
+            if (!is_new && !both_blocks) {
+                Diagnostic diagnostic =
+                    make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
+                diagnostic.related.push_back({it->second->name_place, "the other one is here"});
+                report(std::move(diagnostic), spec.name_place);
+            }
+        }
+        if (reads_block) {
+            // Another body begins here.
+            std::unordered_map<std::string, const Spec*> inside;
+            for (const SpecPtr& child : spec.children) check_conflicts(*child, inside);
+        } else if (spec.kind == Spec::Kind::Default) {
+            if (!spec.children.empty()) check_conflicts(*spec.children.front(), seen);
+        } else {
+            for (const SpecPtr& child : spec.children) check_conflicts(*child, seen);
+        }
+    }
+
+    // What spec blocks have in common: the name that the label or an argument gives.
+    void set_name(Spec& spec, Arguments& args, std::string_view argument, const std::string& implied,
+                  Location implied_place) {
+        spec.name = implied;
+        spec.name_place = implied_place;
+        if (auto given = args.text(argument)) {
+            spec.name = *given;
+            spec.name_place = args.place_of(argument, implied_place);
+        }
+    }
+
+    SpecPtr block(const Block& block_) {
+        if (++depth > kMaxDepth) {
+            --depth;
+            report(DiagCode::SpecTooDeep, block_.header_span);
+            return error_spec(block_.header_span);
+        }
+        SpecPtr spec = block_at_depth(block_);
+        --depth;
+        return spec;
+    }
+
+    SpecPtr block_at_depth(const Block& b) {
+        std::string implied = b.labels.empty() ? "" : b.labels.front();
+        Location implied_place = b.labels.empty() ? b.header_span : b.label_spans.front();
+        if (b.type == "object") return object(b);
+        if (b.type == "array") return array(b);
+        if (b.type == "attr") return attr(b, implied, implied_place);
+        if (b.type == "block") return nested_block(b, Spec::Kind::Block, implied, implied_place);
+        if (b.type == "block_list") return nested_block(b, Spec::Kind::BlockList, implied, implied_place);
+        if (b.type == "block_set") return nested_block(b, Spec::Kind::BlockSet, implied, implied_place);
+        if (b.type == "block_map") return nested_block(b, Spec::Kind::BlockMap, implied, implied_place);
+        if (b.type == "block_attrs") return block_attrs(b, implied, implied_place);
+        if (b.type == "default") return default_spec(b);
+        if (b.type == "transform") return transform(b);
+        return literal(b);
+    }
+
+    std::shared_ptr<Spec> make(Spec::Kind kind, const Block& b) const {
+        auto spec = std::make_shared<Spec>();
+        spec->kind = kind;
+        spec->place = b.header_span;
+        return spec;
+    }
+
+    SpecPtr object(const Block& b) {
+        ContentResult result = without_annotations(b.body).content(spec_blocks(true));
+        take(std::move(result.diagnostics));
+        auto spec = make(Spec::Kind::Object, b);
+        std::unordered_map<std::string, std::size_t> index;
+        for (const Block& child : result.content.blocks) {
+            const std::string& name = child.labels.front();
+            SpecPtr child_spec = block(child);
+            auto [it, is_new] = index.emplace(name, spec->children.size());
+            if (is_new) {
+                spec->names.push_back(name);
+                spec->children.push_back(std::move(child_spec));
+                continue;
+            }
+            if (!rules.decode_as_tool) {
+                Diagnostic diagnostic =
+                    make_diagnostic(DiagCode::RepeatedSpecProperty, child.label_spans.front().span, {name});
+                diagnostic.related.push_back({spec->children[it->second]->place, "first defined here"});
+                report(std::move(diagnostic), child.label_spans.front());
+            }
+            spec->children[it->second] = std::move(child_spec);
+        }
+        return spec;
+    }
+
+    SpecPtr array(const Block& b) {
+        ContentResult result = without_annotations(b.body).content(spec_blocks(false));
+        take(std::move(result.diagnostics));
+        auto spec = make(Spec::Kind::Array, b);
+        for (const Block& child : result.content.blocks) spec->children.push_back(block(child));
+        return spec;
+    }
+
+    SpecPtr attr(const Block& b, const std::string& implied, Location implied_place) {
+        Arguments args =
+            rules.decode_as_tool
+                ? arguments(b.body, {{.name = "name"}, {.name = "type"}, {.name = "required"}}, true)
+                : arguments(b.body,
+                            {{.name = "name"}, {.name = "type"}, {.name = "required"}, {.name = "decoder"}},
+                            true);
+        auto spec = make(Spec::Kind::Attr, b);
+        if (args.failed) return error_spec(b.header_span);
+        set_name(*spec, args, "name", implied, implied_place);
+        spec->required = args.flag("required");
+        if (args.failed) return error_spec(b.header_span);
+        spec->type = type(args, "type");
+        apply_decoder(args, *spec);
+        if (spec->name.empty()) {
+            report(DiagCode::MissingSpecName, b.body.missing_item());
+            return error_spec(b.header_span);
+        }
+        return spec;
+    }
+
+    SpecPtr nested_block(const Block& b, Spec::Kind kind, const std::string& implied,
+                         Location implied_place) {
+        auto spec = make(kind, b);
+        std::optional<Arguments> args;
+        switch (kind) {
+            case Spec::Kind::Block:
+                args.emplace(arguments(b.body, {{.name = "block_type"}, {.name = "required"}}, false));
+                break;
+            case Spec::Kind::BlockMap:
+                args.emplace(
+                    arguments(b.body, {{.name = "block_type"}, {.name = "labels", .required = true}}, false));
+                break;
+            default:
+                args.emplace(arguments(
+                    b.body, {{.name = "block_type"}, {.name = "min_items"}, {.name = "max_items"}}, false));
+        }
+        if (args->failed) return error_spec(b.header_span);
+        set_name(*spec, *args, "block_type", implied, implied_place);
+        if (kind == Spec::Kind::Block) {
+            spec->required = args->flag("required");
+        } else if (kind == Spec::Kind::BlockMap) {
+            if (auto labels = args->value("labels", Type::list(Type::string()));
+                labels && labels->is_wholly_known())
+                for (const Value& label : labels->unmarked_deep().elements())
+                    spec->label_names.emplace_back(label.is_null() ? "" : label.as_string());
+        } else {
+            spec->min_items = args->count("min_items");
+            spec->max_items = args->count("max_items");
+        }
+        if (args->failed) return error_spec(b.header_span);
+
+        spec->children.push_back(only_nested(args->remain, b, DiagCode::MissingNestedSpec));
+
+        if (spec->name.empty() && !(kind == Spec::Kind::Block && rules.decode_as_tool)) {
+            report(DiagCode::MissingSpecBlockType, b.body.missing_item(), {b.type});
+            return error_spec(b.header_span);
+        }
+        if (kind == Spec::Kind::BlockMap) {
+            if (spec->label_names.empty()) {
+                report(DiagCode::NoSpecLabels, b.body.missing_item());
+                return error_spec(b.header_span);
+            }
+            // The document knows no such limit: there the blocks at hand must agree on a type.
+            if (rules.decode_as_tool && implied_type(*spec, rules).has_dynamic())
+                report(DiagCode::BlockMapOfAny, b.body.missing_item());
+        }
+        bool has_both = args->content.find("min_items") && args->content.find("max_items");
+        if (has_both && spec->max_items < spec->min_items && !rules.decode_as_tool) {
+            Location place = args->place_of("max_items", b.header_span);
+            report(DiagCode::MaxBelowMin, place,
+                   {std::to_string(spec->max_items), std::to_string(spec->min_items)});
+        }
+        return spec;
+    }
+
+    // The one spec block that a block spec wraps.
+    SpecPtr only_nested(const Body& body, const Block& parent, DiagCode missing) {
+        ContentResult result = body.content(spec_blocks(false));
+        bool failed = has_errors(result.diagnostics);
+        take(std::move(result.diagnostics));
+        const std::vector<Block>& blocks = result.content.blocks;
+        if (blocks.empty()) {
+            // Errors so far probably say why there is none.
+            if (!failed) report(missing, result.content.missing_item, {parent.type});
+            return error_spec(parent.header_span);
+        }
+        if (blocks.size() > 1) {
+            Diagnostic diagnostic =
+                make_diagnostic(DiagCode::ExtraneousNestedSpec, blocks[1].header_span.span, {parent.type});
+            diagnostic.related.push_back({blocks[0].header_span, "the first one is here"});
+            report(std::move(diagnostic), blocks[1].header_span);
+            return error_spec(parent.header_span);
+        }
+        return block(blocks.front());
+    }
+
+    SpecPtr block_attrs(const Block& b, const std::string& implied, Location implied_place) {
+        bool type_required = !rules.decode_as_tool;
+        Arguments args = arguments(b.body,
+                                   {{.name = "block_type"},
+                                    {.name = "element_type", .required = type_required},
+                                    {.name = "required"},
+                                    {.name = "decoder"}},
+                                   true);
+        if (args.failed) return error_spec(b.header_span);
+        auto spec = make(Spec::Kind::BlockAttrs, b);
+        set_name(*spec, args, "block_type", implied, implied_place);
+        spec->required = args.flag("required");
+        if (args.failed) return error_spec(b.header_span);
+        spec->type = type(args, "element_type");
+        apply_decoder(args, *spec);
+        if (spec->name.empty()) {
+            report(DiagCode::MissingSpecBlockType, b.body.missing_item(), {b.type});
+            return error_spec(b.header_span);
+        }
+        return spec;
+    }
+
+    SpecPtr literal(const Block& b) {
+        Arguments args = arguments(b.body, {{.name = "value", .required = true}}, true);
+        if (args.failed) return error_spec(b.header_span);
+        const Attribute* attr = args.content.find("value");
+        eval::EvalResult result = evaluate_in_file(attr->expr, attr->span.file, scope.get(), options);
+        bool failed = has_errors(result.diagnostics);
+        take(std::move(result.diagnostics));
+        if (failed) return error_spec(b.header_span);
+        auto spec = make(Spec::Kind::Literal, b);
+        spec->literal = std::move(result.value);
+        return spec;
+    }
+
+    SpecPtr default_spec(const Block& b) {
+        ContentResult result = without_annotations(b.body).content(spec_blocks(false));
+        bool failed = has_errors(result.diagnostics);
+        take(std::move(result.diagnostics));
+        const std::vector<Block>& blocks = result.content.blocks;
+        if (blocks.empty()) {
+            if (!failed) report(DiagCode::MissingDefaultSpec, result.content.missing_item);
+            return error_spec(b.header_span);
+        }
+        if (blocks.size() == 1 && !failed) report(DiagCode::UselessDefault, blocks.front().header_span);
+        auto spec = make(Spec::Kind::Default, b);
+        for (const Block& child : blocks) {
+            std::size_t before = diagnostics.size();
+            SpecPtr candidate = block(child);
+            bool is_broken =
+                has_errors({diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end()});
+            if (!is_broken) spec->children.push_back(std::move(candidate));
+        }
+        if (spec->children.empty()) return error_spec(b.header_span);
+        if (spec->children.size() == 1) return spec->children.front();
+        return spec;
+    }
+
+    SpecPtr transform(const Block& b) {
+        Arguments args = arguments(b.body, {{.name = "result", .required = !rules.decode_as_tool}}, false);
+        if (args.failed) return error_spec(b.header_span);
+        ContentResult nested = args.remain.content(spec_blocks(false));
+        bool failed = has_errors(nested.diagnostics);
+        take(std::move(nested.diagnostics));
+        if (nested.content.blocks.size() != 1) {
+            if (!failed) report(DiagCode::InvalidTransformSpec, b.body.missing_item());
+            return error_spec(b.header_span);
+        }
+        auto spec = make(Spec::Kind::Transform, b);
+        spec->children.push_back(block(nested.content.blocks.front()));
+        if (const Attribute* result = args.content.find("result")) spec->result = result->expr;
+        spec->result_scope = scope;
+        return spec;
+    }
+
+    SpecPtr root(const Body& body) {
+        ContentResult result = body.content(spec_blocks(false));
+        bool failed = has_errors(result.diagnostics);
+        take(std::move(result.diagnostics));
+        const std::vector<Block>& blocks = result.content.blocks;
+        if (blocks.empty()) {
+            if (!failed) report(DiagCode::MissingRootSpec, body.missing_item());
+            return error_spec(body.missing_item());
+        }
+        if (blocks.size() > 1) {
+            Diagnostic diagnostic = make_diagnostic(DiagCode::ExtraneousRootSpec, blocks[1].header_span.span);
+            diagnostic.related.push_back({blocks[0].header_span, "the first one is here"});
+            report(std::move(diagnostic), blocks[1].header_span);
+            return error_spec(blocks[0].header_span);
+        }
+        return block(blocks.front());
+    }
+
+    void variables(const std::vector<Block>& blocks, SpecFile& into) {
+        for (const Block& b : blocks) {
+            AttributesResult attrs = b.body.just_attributes();
+            take(std::move(attrs.diagnostics));
+            for (const Attribute& attr : attrs.attributes) {
+                // "Constant values": by the document, functions serve other places.
+                eval::EvalResult result = evaluate_in_file(
+                    attr.expr, attr.span.file, rules.decode_as_tool ? scope.get() : nullptr, options);
+                take(std::move(result.diagnostics));
+                std::erase_if(into.variables, [&](const auto& v) { return v.first == attr.name; });
+                into.variables.emplace_back(attr.name, std::move(result.value));
+            }
+        }
+    }
+};
+
+}  // namespace
+
+SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules) {
+    SpecFile out;
+    auto scope = std::make_shared<eval::MapScope>();
+    scope->set_functions(spec_functions(rules));
+    Loader loader{
+        .rules = rules, .diagnostics = out.diagnostics, .scope = scope, .options = eval::eval_options(rules)};
+    Body body = file_body(std::move(file), file_id);
+
+    UserFunctions functions = decode_user_functions(body, "function", scope, rules);
+    loader.take(std::move(functions.diagnostics));
+    out.functions = std::move(functions.table);
+
+    BodySchema beside{.attributes = {}, .blocks = {{.type = "variables", .label_names = {}}}};
+    if (!rules.decode_as_tool) {
+        beside.blocks.push_back({.type = "language", .label_names = {"id"}});
+        beside.blocks.push_back({.type = "body", .label_names = {"name"}});
+    }
+    PartialResult declarations = functions.remain.partial_content(beside);
+    std::erase_if(declarations.content.blocks, [](const Block& b) { return b.type != "variables"; });
+    loader.take(std::move(declarations.diagnostics));
+    loader.variables(declarations.content.blocks, out);
+    out.root = loader.root(declarations.remain);
+    if (rules.schema_repeats_are_errors) {
+        std::unordered_map<std::string, const Spec*> seen;
+        loader.check_conflicts(*out.root, seen);
+    }
+    return out;
+}
+
+}  // namespace hcl::decode

@@ -1,0 +1,236 @@
+#include "engine/eval/walk/access.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/text/describe.h"
+#include "engine/value/convert.h"
+#include "engine/value/text.h"
+
+namespace hcl::eval {
+
+namespace {
+
+// A key as the message shows it.
+std::string shown(const Value& key) {
+    return key.unmarked().to_display();
+}
+
+template <typename Names, typename Get>
+std::string nearest(std::string_view name, const Names& names, Get get) {
+    Suggester suggester(name);
+    for (const auto& candidate : names) suggester.offer(get(candidate));
+    return suggester.best();
+}
+
+std::string nearest_attribute(const Type& object, std::string_view name) {
+    return nearest(name, object.attributes(),
+                   [](const ObjectAttribute& a) { return std::string_view(a.name); });
+}
+
+// Names in types and values are NFC.
+template <typename F>
+auto with_nfc(std::string_view name, F f) {
+    if (is_ascii(name)) return f(name);
+    std::string nfc = to_nfc(name);
+    return f(std::string_view(nfc));
+}
+
+Value part(const Value& whole, const Value& inner) {
+    return inner.with_same_marks(whole);
+}
+
+bool missing(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view name,
+             const std::string& near, Span name_place) {
+    Diagnostic& d = add_diagnostic(diagnostics, code, place, {name, suggestion_sentence(near)});
+    if (!near.empty() && !name_place.is_empty()) add_rename_fix(d, name_place, near);
+    return false;
+}
+
+// Whether the text can take the place of another between quotes as it is, in native syntax and in JSON.
+bool is_plain_text(std::string_view text) {
+    return std::ranges::none_of(text, [](char c) {
+        return c == '"' || c == '\\' || c == '$' || c == '%' || static_cast<unsigned char>(c) < 0x20;
+    });
+}
+
+bool missing_key(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view key,
+                 const std::string& near, Span key_place) {
+    return missing(diagnostics, code, place, key, near, is_plain_text(near) ? key_place : Span());
+}
+
+bool fail(Diagnostics& diagnostics, DiagCode code, Span place, std::initializer_list<std::string_view> args) {
+    add_diagnostic(diagnostics, code, place, args);
+    return false;
+}
+
+bool attribute_of_object(const Value& object, std::string_view name, Span place, Span name_place,
+                         Diagnostics& diagnostics, Value& out) {
+    const Value& inner = object.unmarked();
+    const Type& type = inner.type();
+    const ObjectAttribute* attribute =
+        with_nfc(name, [&](std::string_view n) { return type.find_attribute(n); });
+    if (!attribute)
+        return missing(diagnostics, DiagCode::UnsupportedAttribute, place, name,
+                       nearest_attribute(type, name), name_place);
+    if (inner.is_unknown())
+        out = part(object, Value::unknown(attribute->type));
+    else
+        out = part(object, inner.elements()[static_cast<std::size_t>(attribute - type.attributes().data())]);
+    return true;
+}
+
+bool element_of_map(const Value& map, std::string_view key, Span place, Span name_place, DiagCode code,
+                    Diagnostics& diagnostics, Value& out) {
+    const Value& inner = map.unmarked();
+    const Value* found = with_nfc(key, [&](std::string_view n) { return inner.find(n); });
+    if (!found) {
+        std::string near = nearest(key, inner.entries(), [](const MapEntry& e) { return e.key.as_string(); });
+        std::string quoted =
+            code == DiagCode::MissingIndex ? "\"" + std::string(key) + "\"" : std::string(key);
+        return missing_key(diagnostics, code, place, quoted, near, name_place);
+    }
+    out = part(map, *found);
+    return true;
+}
+
+bool element_of_sequence(const Value& sequence, const Type& type, const Value& key, Span place,
+                         Diagnostics& diagnostics, Value& out) {
+    const Value& inner = sequence.unmarked();
+    if (key.is_unknown()) {
+        out = type.is_tuple() ? Value::dynamic() : Value::unknown(type.element());
+        return true;
+    }
+    if (type.is_list() && inner.is_unknown()) {
+        out = Value::unknown(type.element());
+        return true;
+    }
+    Number number = key.as_number();
+    std::size_t length = type.is_tuple() ? type.elements().size() : inner.size();
+    auto index = number.to_int64();
+    if (index && *index >= 0 && static_cast<std::uint64_t>(*index) < length) {
+        auto i = static_cast<std::size_t>(*index);
+        out = inner.is_unknown() ? Value::unknown(type.elements()[i]) : inner.elements()[i];
+        return true;
+    }
+    if (!number.is_integer() && !number.is_infinite())
+        return fail(diagnostics, DiagCode::FractionalIndex, place, {shown(key)});
+    if (number.is_negative()) return fail(diagnostics, DiagCode::NegativeIndex, place, {shown(key)});
+    if (length == 0) return fail(diagnostics, DiagCode::IndexOfEmpty, place, {shown(key)});
+    return fail(diagnostics, DiagCode::IndexOutOfRange, place, {shown(key), std::to_string(length)});
+}
+
+}  // namespace
+
+std::string explain(const ValueError& error) {
+    if (error.path().empty()) return error.message();
+    return "in " + path_to_string(error.path()) + ", " + error.message();
+}
+
+std::string suggestion_sentence(std::string_view suggestion) {
+    if (suggestion.empty()) return {};
+    return " Did you mean \"" + std::string(suggestion) + "\"?";
+}
+
+void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replacement) {
+    Fix fix;
+    fix.title = "Change to \"" + std::string(replacement) + "\"";
+    fix.edits.push_back({FileId(), Edit{place, std::string(replacement)}});
+    fix.preferred = true;
+    fix.is_guess = true;
+    diagnostic.fixes.push_back(std::move(fix));
+}
+
+bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
+                   Diagnostics& diagnostics, Value& out) {
+    const Value& inner = object.unmarked();
+    out = Value::dynamic();
+    if (inner.is_null()) return fail(diagnostics, DiagCode::AttributeOfNull, place, {name});
+    switch (inner.kind()) {
+        case TypeKind::Object:
+            return attribute_of_object(object, name, place, name_place, diagnostics, out);
+        case TypeKind::Map:
+            if (inner.is_unknown()) {
+                out = part(object, Value::unknown(inner.type().element()));
+                return true;
+            }
+            return element_of_map(object, name, place, name_place, DiagCode::MissingMapElement, diagnostics,
+                                  out);
+        case TypeKind::Dynamic:
+            out = part(object, Value::dynamic());
+            return true;
+        case TypeKind::List:
+        case TypeKind::Set:
+            if (inner.type().element().is_object())
+                return fail(diagnostics,
+                            inner.kind() == TypeKind::List ? DiagCode::AttributeOfListOfObjects
+                                                           : DiagCode::AttributeOfSetOfObjects,
+                            place, {name});
+            break;
+        case TypeKind::Bool:
+        case TypeKind::Number:
+        case TypeKind::String:
+            return fail(diagnostics, DiagCode::AttributeOfPrimitive, place,
+                        {with_article(inner.type()), name});
+        default:
+            break;
+    }
+    return fail(diagnostics, DiagCode::AttributeOfOther, place, {with_article(inner.type()), name});
+}
+
+bool get_element(const Value& collection, const Value& given_key, Span place, Span key_place,
+                 const Rules& rules, Diagnostics& diagnostics, Value& out) {
+    const Value& inner = collection.unmarked();
+    out = Value::dynamic();
+    if (inner.is_null()) return fail(diagnostics, DiagCode::IndexOfNull, place, {});
+    if (given_key.is_null()) return fail(diagnostics, DiagCode::NullIndex, place, {});
+    TypeKind kind = inner.kind();
+    if (kind == TypeKind::Dynamic || given_key.kind() == TypeKind::Dynamic) {
+        out = Value::dynamic().with_same_marks(collection).with_same_marks(given_key);
+        return true;
+    }
+    bool is_sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
+    if (!is_sequence && kind != TypeKind::Map && kind != TypeKind::Object) {
+        if (kind == TypeKind::Set) return fail(diagnostics, DiagCode::IndexOfSet, place, {});
+        return fail(diagnostics, DiagCode::IndexOfOther, place, {with_article(inner.type())});
+    }
+
+    Value key = given_key.unmarked();
+    TypeKind wanted = is_sequence ? TypeKind::Number : TypeKind::String;
+    bool was_number = key.kind() == TypeKind::Number;
+    if (key.kind() != wanted) {
+        ValueResult converted = convert_value(key, Type::primitive(wanted), rules);
+        if (!converted)
+            return fail(diagnostics, DiagCode::WrongIndexType, place, {explain(converted.error())});
+        key = std::move(*converted);
+    }
+
+    bool found = true;
+    if (is_sequence) {
+        found = element_of_sequence(inner, inner.type(), key, place, diagnostics, out);
+    } else if (kind == TypeKind::Map) {
+        if (key.is_unknown() || inner.is_unknown())
+            out = Value::unknown(inner.type().element());
+        else
+            found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex,
+                                   diagnostics, out);
+    } else if (!key.is_unknown()) {
+        const Type& type = inner.type();
+        const ObjectAttribute* attribute = type.find_attribute(key.as_string());
+        if (!attribute) {
+            std::string near = nearest_attribute(type, key.as_string());
+            if (was_number)
+                return missing(diagnostics, DiagCode::NumberIndexOfObject, place, key.as_string(), near, {});
+            return missing_key(diagnostics, DiagCode::MissingIndex, place, shown(key), near, key_place);
+        }
+        out = inner.is_unknown()
+                  ? Value::unknown(attribute->type)
+                  : inner.elements()[static_cast<std::size_t>(attribute - type.attributes().data())];
+    }
+    if (found && (collection.is_marked() || given_key.is_marked()))
+        out = out.with_same_marks(collection).with_same_marks(given_key);
+    return found;
+}
+
+}  // namespace hcl::eval

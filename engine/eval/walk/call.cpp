@@ -1,0 +1,229 @@
+// Function calls.
+#include <string>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/text/describe.h"
+#include "engine/eval/walk/access.h"
+#include "engine/eval/walk/evaluator.h"
+
+namespace hcl::eval {
+
+using syntax::NodeKind;
+
+namespace {
+
+// "2 arguments", "at least 1 argument".
+std::string arity(const Function& function) {
+    std::size_t count = function.parameters.size();
+    std::string text = function.variadic ? "at least " : "";
+    if (count == 0 && !function.variadic) return "no arguments";
+    return text + std::to_string(count) + (count == 1 ? " argument" : " arguments");
+}
+
+// Functions quote what they were given, which may be of any length.
+std::string shortened(const std::string& message) {
+    constexpr std::size_t kShown = 300;
+    if (message.size() <= 2 * kShown) return message;
+    std::size_t head = kShown, tail = message.size() - kShown;
+    auto is_inside = [&](std::size_t i) { return (static_cast<unsigned char>(message[i]) & 0xC0) == 0x80; };
+    while (head > 0 && is_inside(head)) --head;
+    while (tail < message.size() && is_inside(tail)) ++tail;
+    return message.substr(0, head) + " ... " + message.substr(tail);
+}
+
+}  // namespace
+
+// The scope around an argument, as something that may outlive the evaluation: names that live on its stack
+// are copied.
+class Evaluator::CapturingContext final : public DecodeContext {
+  public:
+    CapturingContext(const Evaluator& evaluator, Budget& budget)
+        : DecodeContext(evaluator.rules_, budget), evaluator_(evaluator) {}
+
+    ScopeRef capture_scope() const override {
+        std::shared_ptr<const Scope> owner =
+            evaluator_.scope_ ? evaluator_.scope_->weak_from_this().lock() : nullptr;
+        if (!evaluator_.locals_) return {owner, evaluator_.scope_};
+        auto copy = owner ? std::make_shared<MapScope>(owner) : std::make_shared<MapScope>(evaluator_.scope_);
+        copy->allow_variables();
+        for (const Locals* l = evaluator_.locals_; l; l = l->outer) {
+            // Inner names hide outer ones.
+            if (l->value && !copy->variable(l->value_name.view()))
+                copy->set(std::string(l->value_name.view()), *l->value);
+            if (!l->key_name.is_empty() && !copy->variable(l->key_name.view()))
+                copy->set(std::string(l->key_name.view()), *l->key);
+        }
+        return {copy, copy.get()};
+    }
+
+  private:
+    const Evaluator& evaluator_;
+};
+
+const Function* Evaluator::find_function(std::string_view name) const {
+    return scope_ ? scope_->find_function(name) : nullptr;
+}
+
+Value Evaluator::unknown_function(Code node, std::string_view name) {
+    if (stopped_) return Value::dynamic();
+    if (!has_functions()) {
+        report(DiagCode::FunctionsNotAllowed, node.span(), {name});
+        return Value::dynamic();
+    }
+    Span name_span = node.child(0).span();
+    std::size_t separator = name.rfind("::");
+    std::string_view space = separator == std::string_view::npos ? "" : name.substr(0, separator + 2);
+    Suggester all(name);
+    Suggester inside(name.substr(space.size()));
+    bool space_exists = space.empty();
+    auto offer = [&](std::string_view candidate) {
+        if (!candidate.starts_with(space)) return;
+        space_exists = true;
+        inside.offer(candidate.substr(space.size()));
+    };
+    for (const Scope* s = scope_; s; s = s->parent()) {
+        s->offer_functions(all);
+        if (!space.empty()) s->each_function(offer);
+    }
+    std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
+    Diagnostic d = space_exists ? make_diagnostic(DiagCode::UnknownFunction, name_span,
+                                                  {name, suggestion_sentence(best)})
+                                : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,
+                                                  {space, name, suggestion_sentence(best)});
+    d.context = node.span();
+    if (!best.empty()) add_rename_fix(d, name_span, best);
+    report(std::move(d));
+    return Value::dynamic();
+}
+
+Value Evaluator::call(Code node) {
+    Code name_node = node.child(0);
+    if (!name_node || !name_node.is(NodeKind::FunctionName)) return Value::dynamic();
+    CallName written;
+    if (!name_node.has_name()) written = call_name(node.node());
+    const std::string_view name = name_node.has_name() ? name_node.name().view() : written.view();
+    const Function* function = find_function(name);
+    if (!function) return unknown_function(node, name);
+
+    Arguments arguments;
+    for (Code child : node.children())
+        if (child != name_node) arguments.push_back({child, nullptr, {}});
+    std::vector<Value> elements;
+    if (node.has(syntax::kExpand) && !arguments.empty()) {
+        Value result;
+        if (!expand(node, arguments, elements, result)) return result;
+    }
+    return call_with(node, *function, name, arguments.from(0));
+}
+
+Span Evaluator::Argument::start_span() const {
+    return node ? eval::start_span(node.node()) : span;
+}
+
+// Replaces the last argument by its elements, which `elements` keeps; false when the call ends here, with
+// `result`.
+bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result) {
+    Code last = arguments.back().node;
+    std::size_t mark = diagnostics_.size();
+    Value value = eval(last);
+    if (errors_since(mark)) return false;
+    if (value.is_null() && (value.kind() == TypeKind::Dynamic || value.kind() == TypeKind::List ||
+                            value.kind() == TypeKind::Set || value.kind() == TypeKind::Tuple)) {
+        report(DiagCode::NullExpansion, last.span(), node.span(), {});
+        return false;
+    }
+    switch (value.kind()) {
+        case TypeKind::Dynamic:
+            return false;
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Tuple:
+            break;
+        default:
+            report(DiagCode::InvalidExpansion, last.span(), node.span(), {with_article(value.type())});
+            return false;
+    }
+    if (value.is_unknown()) {
+        result = Value::dynamic().with_same_marks(value);
+        return false;
+    }
+    arguments.pop_back();
+    std::size_t count = value.unmarked().elements().size();
+    if (!spend(node, count, count * (sizeof(Value) + sizeof(Argument)))) return false;
+    elements.reserve(count);
+    for (const Value& element : value.unmarked().elements())
+        arguments.push_back({{}, &elements.emplace_back(element.with_same_marks(value)), last.span()});
+    return true;
+}
+
+Value Evaluator::call_with(Code node, const Function& function, std::string_view name,
+                           std::span<const Argument> arguments) {
+    if (arguments.size() < function.parameters.size()) {
+        report(DiagCode::NotEnoughArguments, call_close_span(node.node()), node.span(),
+               {name, arity(function), function.parameters[arguments.size()].name});
+        return Value::dynamic();
+    }
+    if (arguments.size() > function.parameters.size() && !function.variadic) {
+        report(DiagCode::TooManyArguments, arguments[function.parameters.size()].start_span(), node.span(),
+               {name, arity(function)});
+        return Value::dynamic();
+    }
+
+    std::size_t base = values_.size();
+    std::size_t mark = diagnostics_.size();
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        values_.push_back(argument(node, name, *function.parameter_at(i), arguments[i]));
+    Value result;
+    if (!errors_since(mark)) {
+        CallContext context{rules_, budget_};
+        auto returned = call_function(function, values_.from(base), context);
+        if (returned)
+            result = std::move(*returned);
+        else if (returned.error().out_of_budget || budget_.state() != Budget::State::Open)
+            stop_call(node);
+        else
+            call_failed(node, function, name, arguments, returned.error());
+    }
+    values_.truncate(base);
+    return result;
+}
+
+Value Evaluator::argument(Code call, std::string_view name, const Parameter& parameter,
+                          const Argument& given) {
+    if (const ExpressionDecoder* decoder = decoder_of(parameter.type)) {
+        Expression expression =
+            given.node ? Expression(given.node.node(), *source_) : Expression(*given.value, given.span);
+        auto value = decoder->decode(expression, CapturingContext(*this, budget_), diagnostics_);
+        return value ? std::move(*value) : Value::unknown(parameter.type);
+    }
+    Value value = given.node ? eval(given.node) : *given.value;
+    // By the letter the call's result has no type yet then, whatever the parameter's type.
+    if (rules_.dynamic_argument_makes_dynamic && !parameter.allow_dynamic && value.is_dynamic_unknown())
+        return value;
+    std::string problem;
+    if (!stopped_ && !convert(value, parameter.type, problem))
+        report(DiagCode::InvalidArgument, given.start_span(), call.span(), {parameter.name, name, problem});
+    return value;
+}
+
+void Evaluator::call_failed(Code node, const Function& function, std::string_view name,
+                            std::span<const Argument> arguments, const FunctionError& error) {
+    const Parameter* parameter = error.argument ? function.parameter_at(*error.argument) : nullptr;
+    std::string message = shortened(error.message);
+    if (!parameter) {
+        report(DiagCode::FunctionFailed, call_start_span(node.node()), node.span(), {name, message});
+        return;
+    }
+    bool has_place = *error.argument < arguments.size();
+    report(DiagCode::InvalidArgument, has_place ? arguments[*error.argument].start_span() : node.span(),
+           node.span(), {parameter->name, name, message});
+}
+
+// A function asked for more than the budget has: reported as too large unless the budget itself says
+// otherwise.
+void Evaluator::stop_call(Code node) {
+    stop_too_large(node);
+}
+
+}  // namespace hcl::eval

@@ -1,0 +1,218 @@
+// The evaluator: one walk over an expression's tree, shared by the .cpp files of this room. Not for other
+// rooms; they use eval/evaluate.h.
+//
+// All diagnostics go into one list. Where the language says that the mistakes of a part do not count (the
+// branch not taken, the operand not needed), that part's stretch of the list is cut out again.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/small_vector.h"
+#include "engine/eval/decoder.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/scope.h"
+#include "engine/eval/walk/program.h"
+#include "engine/syntax/lex/literal.h"
+#include "engine/syntax/tree/tree.h"
+#include "engine/value/convert.h"
+#include "engine/value/value.h"
+
+namespace hcl::eval {
+
+// The value of a number that is written plainly; nothing where there is something to say about it.
+std::optional<Value> plain_number(std::string_view text);
+
+class Evaluator {
+  public:
+    // All of them must outlive it.
+    Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
+              const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
+              bool warn_about_numbers = false);
+    Evaluator(const Evaluator&) = delete;
+    Evaluator& operator=(const Evaluator&) = delete;
+
+    Value run(syntax::Node expr);
+    Value run(Code expr);  // of a program that was made before
+
+  private:
+    using TemplateItem = syntax::TemplateItem;
+
+    // The names that a for expression binds; they live on the stack of its evaluation.
+    struct Locals {
+        SourceText key_name;  // empty: not bound
+        SourceText value_name;
+        const Value* key = nullptr;
+        const Value* value = nullptr;
+        const Locals* outer = nullptr;
+    };
+    class CapturingContext;
+    class Nesting;
+
+    // ---- evaluate.cpp
+    Value read_and_eval(syntax::Node expr);
+    Value finished(Value value, std::size_t mark);
+    Value eval(Code node);
+    // The same without a copy where the value lies somewhere already: in the scope, in a loop, among the
+    // constants. `held` keeps any other, and is the dynamic value before.
+    [[gnu::always_inline]] const Value& look(Code node, Value& held) {
+        if (node.is_constant()) return spend(node, 1) ? node.op().constant : held;
+        return look_further(node, held);
+    }
+    const Value& look_further(Code node, Value& held);
+    Value number_literal(Code node);
+    Value unknown_variable(Code node);
+    Value traversal(Code node);
+    bool take_step(syntax::Node step, const Value& from, const Value& key, Value& out);
+    Value index(Code node);
+    Value tuple(Code node);
+    Value object(Code node);
+    bool object_key(Code key, Value& out);
+
+    // ---- operators.cpp
+    Value unary(Code node);
+    Value binary(Code node);
+    Value apply_binary(Code node, const Value& left, std::size_t mark);
+    Value apply_slowly(Code node, const Value& left, const Value& right, std::size_t mark,
+                       std::size_t middle);
+    Value apply_converting(Code node, Value left, Value right, std::size_t mark, std::size_t middle);
+    Value apply_converted(Code node, const Value& left, const Value& right, std::size_t mark,
+                          std::size_t middle);
+    Value logic(Code node, const Value& left, const Value& right, std::size_t mark, std::size_t middle);
+    Value conditional(Code node);
+    Value if_directive(const TemplateItem& item, const Program& program);
+    struct Branch {
+        Code code;
+        Value value;
+        std::size_t begin = 0;  // its diagnostics
+        std::size_t end = 0;
+    };
+    bool agree(Code whole, const Branch& yes, const Branch& no, Type& type, bool& convert_yes,
+               bool& convert_no);
+    Value choose(Code whole, Code condition, Branch& yes, Branch& no);
+    Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
+
+    // ---- for_expr.cpp
+    struct ForParts;
+    Value for_expr(Code node, const std::vector<TemplateItem>* body = nullptr);
+    Value for_tuple(const ForParts& parts, const Value& collection, Marks marks);
+    Value for_object(const ForParts& parts, const Value& collection, Marks marks);
+    enum class Include : std::uint8_t { Yes, No, Unknown };
+    Include include(const ForParts& parts, bool known, Marks& marks);
+    bool check_condition(const ForParts& parts, Marks& marks, bool& failed);
+    Value for_directive(const TemplateItem& item, const Program& program);
+
+    // ---- splat.cpp
+    Value splat(Code node);
+    Type splat_type(Code each, const Type& source);
+    Value splat_item(Code each, const Value& item);
+
+    // ---- template.cpp
+    Value template_expr(Code node);
+    class TextBuilder;
+    Value simple_template(Code node);
+    // `whole`: the template, or the directive that the items are the body of.
+    Value template_part(const TemplateItem& item, const Program& program);
+    Value template_text(const std::vector<TemplateItem>& items, Code whole);
+
+    // ---- call.cpp
+    Value call(Code node);
+    const Function* find_function(std::string_view name) const;
+    Value unknown_function(Code node, std::string_view name);
+    // An expression, or an element of an expanded one.
+    struct Argument {
+        Code node;
+        const Value* value = nullptr;
+        Span span{};
+        Span start_span() const;
+    };
+    using Arguments = SmallVector<Argument, 8>;
+    bool expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result);
+    Value call_with(Code node, const Function& function, std::string_view name,
+                    std::span<const Argument> arguments);
+    Value argument(Code call, std::string_view name, const Parameter& parameter, const Argument& expression);
+    void stop_call(Code node);
+    void call_failed(Code node, const Function& function, std::string_view name,
+                     std::span<const Argument> arguments, const FunctionError& error);
+
+    // ---- json_expr.cpp
+    Value json_string(Code node);
+    Value json_array(Code node);
+    Value json_object(Code node);
+
+    // ---- shared
+    const Value* find_variable(const SourceText& name) const;
+    bool has_variables() const;
+    bool has_functions() const;
+    bool is_literal_only() const { return !scope_ && !locals_; }
+
+    bool errors_since(std::size_t mark) const;
+    void cut(std::size_t begin, std::size_t end);
+    // Moves what was reported since `from` to `to`, before what is there.
+    void move_before(std::size_t from, std::size_t to);
+    bool may_report(Span span);
+    void reported();
+    void report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
+    void report(Diagnostic diagnostic);
+    void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
+    // Out of budget: says so once, and from then on everything is unknown and nothing is reported.
+    Value stop(Span span);
+    Value stop(Code node) { return stop(node.span()); }
+    Value stop(syntax::Node node) { return stop(node.span()); }
+    template <typename Place>
+    [[gnu::always_inline]] bool spend(const Place& place, std::uint64_t steps, std::uint64_t bytes = 0) {
+        if (budget_.spend(steps, bytes)) [[likely]]
+            return !stopped_;
+        stop(place);
+        return false;
+    }
+    // A container that was made of parts which nest too deep or weigh too much together is the dynamic value:
+    // that ends the evaluation.
+    Value made(Code node, Value container) {
+        if (container.is_known()) [[likely]]
+            return container;
+        return stop_too_large(node);
+    }
+    Value stop_too_large(Code node);
+    // Empty when it cannot be converted; `problem` says why. Paid for by the value's weight.
+    bool convert(Value& value, const Type& type, std::string& problem) const;
+    bool convert(Value& value, TypeKind primitive, std::string& problem) const {
+        if (value.kind() == primitive) [[likely]]
+            return true;
+        return convert(value, Type::primitive(primitive), problem);
+    }
+
+    const Scope* scope_;
+    const Rules& rules_;
+    Budget& budget_;
+    const std::shared_ptr<const void>* source_;
+    Diagnostics& diagnostics_;
+    const Locals* locals_ = nullptr;
+    const Value* splat_item_ = nullptr;
+    Program* own_ = nullptr;         // null inside a loop: that has made its constants
+    SmallVector<char, 256> text_;    // templates under construction, one behind the other
+    SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
+    DiagCode stop_code_{};           // why nothing goes on, and where it stopped
+    Span stop_span_;
+    bool stopped_ = false;
+    bool warn_about_numbers_;
+};
+
+// Counts how deep the evaluation is; false when that is too deep.
+class Evaluator::Nesting {
+  public:
+    explicit Nesting(Budget& budget) : budget_(budget), ok_(budget.enter()) {}
+    ~Nesting() { budget_.leave(); }
+    Nesting(const Nesting&) = delete;
+    explicit operator bool() const { return ok_; }
+
+  private:
+    Budget& budget_;
+    bool ok_;
+};
+
+}  // namespace hcl::eval

@@ -1,0 +1,480 @@
+// Hover on what a language knows: documentation, type and value.
+#include "engine/ide/annotation/bound_hover.h"
+
+#include <algorithm>
+
+#include "engine/bind/pack_text.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/text/print.h"
+#include "engine/ide/completion/completion_list.h"
+#include "engine/ide/completion/signature_help.h"
+#include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::BinaryOp;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+using syntax::UnaryOp;
+
+constexpr std::size_t kMostValue = 2000;
+constexpr std::size_t kMostElements = 8;
+
+void paragraph(std::string& out, std::string_view text) {
+    if (text.empty()) return;
+    if (!out.empty()) out += "\n\n";
+    out += text;
+}
+
+std::string code(std::string_view text) {
+    return "```hcl\n" + std::string(text) + "\n```";
+}
+
+// The type, then the value as far as it is known and may be seen.
+std::string value_text(const Value& value) {
+    const Value& plain = value.unmarked();
+    std::string type = plain.type().to_source();
+    if (type.size() > 400) type = plain.type().friendly_name();
+    std::string out = "`" + type + "`";
+    if (value.is_marked()) return out + "\n\nSensitive: its value is not shown.";
+    if (plain.is_known())
+        out += "\n\n" + code(eval::print_value(
+                            value, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue}));
+    return out;
+}
+
+std::string rules_text(const language::ValueRules& rules, std::string_view format_word) {
+    std::string out;
+    if (!rules.values.empty()) {
+        std::string list;
+        for (const language::Choice& choice : rules.values)
+            list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) +
+                    "\n";
+        paragraph(out, (rules.is_open ? "Often one of:\n\n" : "One of:\n\n") + list);
+    }
+    if (rules.format != language::Format::None)
+        paragraph(out, std::string(format_word) + std::string(language::format_name(rules.format)) + ".");
+    if (!rules.pattern_text.empty()) paragraph(out, "Must match `" + rules.pattern_text + "`.");
+    if (rules.min && rules.max)
+        paragraph(out, "From " + rules.min->to_display(40) + " to " + rules.max->to_display(40) + ".");
+    else if (rules.min)
+        paragraph(out, "At least " + rules.min->to_display(40) + ".");
+    else if (rules.max)
+        paragraph(out, "At most " + rules.max->to_display(40) + ".");
+    return out;
+}
+
+std::string attribute_text(const bind::AttributeDef& def, std::string_view name) {
+    std::string type = def.type.is_dynamic() ? "" : def.type.to_constraint_source();
+    if (def.decoder == language::Decoder::Type) type = "type";
+    std::string flags;
+    if (def.is_required) flags += "required";
+    if (def.is_sensitive) flags += flags.empty() ? "sensitive" : ", sensitive";
+    if (def.is_read_only) flags += flags.empty() ? "read-only" : ", read-only";
+    std::string out =
+        code(std::string(name) + (type.empty() ? "" : " = " + type) + (flags.empty() ? "" : "  # " + flags));
+    paragraph(out, notes_text(def.notes));
+    paragraph(out, rules_text(def.rules, "Format: "));
+    return out;
+}
+
+std::string block_text(const bind::BlockDef& def, std::string_view type) {
+    std::string header(type);
+    for (const language::LabelDef& label : def.labels) header += " \"" + label.name + "\"";
+    std::string out = code(header);
+    paragraph(out, notes_text(def.notes));
+    if (def.max_items == 1)
+        paragraph(out, def.min_items > 0 ? "Required, once." : "At most once.");
+    else if (def.min_items > 0)
+        paragraph(out, "At least " + std::to_string(def.min_items) + ".");
+    return out;
+}
+
+std::string place_text(const bind::Module& module, const SymbolUse& use) {
+    for (const bind::ModuleFile& file : module.files())
+        if (file.input.id == use.where.file) {
+            std::size_t slash = file.input.path.rfind('/');
+            std::string name =
+                slash == std::string::npos ? file.input.path : file.input.path.substr(slash + 1);
+            Position at = file.input.tree->position(use.where.span.start, ColumnUnit::Utf8);
+            return "Defined in " + name + ", line " + std::to_string(at.line + 1) + ".";
+        }
+    return {};
+}
+
+// What a person wrote about it.
+std::string description_of(const bind::Module& module, bind::Symbol id) {
+    const bind::UnitSlot slot = module.slot_of(id);
+    const bind::Declaration& d = slot.unit->declarations[id.index()];
+    if (d.block == bind::kNone || !slot.state) return {};
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes)
+        if (slot.unit->attributes[i].name == "description" && slot.state->values[i].is_known_string())
+            return std::string(slot.state->values[i].as_string());
+    return {};
+}
+
+// A symbol that is worth its whole block holds null for all that is not set there.
+Value without_nulls(const Value& whole) {
+    if (whole.is_marked() || !whole.has_content() || !whole.type().is_object()) return whole;
+    std::vector<std::pair<std::string, Value>> set;
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        if (!whole.value_at(i).is_null())
+            set.emplace_back(std::string(whole.key_at(i).as_string()), whole.value_at(i));
+    return Value::object(std::move(set));
+}
+
+std::string whole_block_text(const Value& value) {
+    std::string text = value_text(value);
+    const Value shown = without_nulls(value);
+    if (shown.is_marked() || !shown.has_content() || !shown.type().is_object()) return text;
+    text.erase(text.find("\n\n"));
+    if (shown.size() > 0)
+        paragraph(text, code(eval::print_value(
+                            shown, {.width = 80, .show_sensitive = false, .most_bytes = kMostValue})));
+    return text;
+}
+
+std::string symbol_text(const BoundName& name) {
+    const bind::Module& module = *name.module;
+    bind::Symbol id = name.ids.back();
+    const bind::Declaration& d = module.declaration(id);
+    std::string address;
+    for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
+    std::string out = code((d.def->kind.empty() ? "" : d.def->kind + " ") + address);
+    paragraph(out, description_of(module, id));
+    if (module.is_in_cycle(id))
+        paragraph(out, "Its value depends on itself.");
+    else if (d.block != bind::kNone && !d.def->value)
+        paragraph(out, whole_block_text(module.value_of(id)));
+    else
+        paragraph(out, value_text(module.value_of(id)));
+    std::vector<SymbolUse> places = definitions_of(name);
+    if (!places.empty()) paragraph(out, place_text(module, places.front()));
+    return out;
+}
+
+std::string_view operator_text(BinaryOp op) {
+    switch (op) {
+        case BinaryOp::Or:
+            return "True when one of the two is.";
+        case BinaryOp::And:
+            return "True when both are.";
+        case BinaryOp::Equal:
+            return "True when both are the same value of the same type.";
+        case BinaryOp::NotEqual:
+            return "True when the two differ in value or type.";
+        case BinaryOp::Less:
+            return "True when the left number is smaller.";
+        case BinaryOp::LessEqual:
+            return "True when the left number is not larger.";
+        case BinaryOp::Greater:
+            return "True when the left number is larger.";
+        case BinaryOp::GreaterEqual:
+            return "True when the left number is not smaller.";
+        case BinaryOp::Add:
+            return "The sum of two numbers. Texts are joined by templates: `\"${a}${b}\"`.";
+        case BinaryOp::Subtract:
+            return "The left number less the right one.";
+        case BinaryOp::Multiply:
+            return "The product of two numbers.";
+        case BinaryOp::Divide:
+            return "The left number divided by the right one, with its fraction.";
+        case BinaryOp::Modulo:
+            return "What remains when the left number is divided by the right one.";
+    }
+    return "";
+}
+
+// The operator token of a node when the place touches it.
+std::optional<Span> operator_at(Node node, std::uint32_t offset) {
+    std::uint32_t from = node.first_token();
+    std::uint32_t to = node.token_end();
+    if (node.is(NodeKind::Binary)) {
+        from = node.child(0) ? node.child(0).token_end() : from;
+        to = node.child(1) ? node.child(1).first_token() : to;
+    } else if (node.is(NodeKind::Unary)) {
+        to = node.child(0) ? node.child(0).first_token() : to;
+    } else {
+        return std::nullopt;
+    }
+    for (std::uint32_t t = from; t < to; ++t) {
+        TokenKind kind = node.token_kind(t);
+        bool is_operator = (kind >= TokenKind::Plus && kind <= TokenKind::Or);
+        if (is_operator && node.token_span(t).contains(offset)) return node.token_span(t);
+    }
+    return std::nullopt;
+}
+
+std::string function_text(std::string_view name, const eval::Function& function) {
+    Signature signature = signature_of(name, function);
+    std::string text = code(signature.label);
+    paragraph(text, signature.documentation);
+    std::string list;
+    for (const SignatureParameter& p : signature.parameters)
+        if (!p.documentation.empty()) {
+            std::string label = signature.label.substr(p.label.start, p.label.length());
+            list += "- `" + label.substr(0, label.find(':')) + "`: " + p.documentation + "\n";
+        }
+    paragraph(text, list);
+    return text;
+}
+
+struct Hoverer {
+    const BoundPlace& place;
+    const ExpressionPlace& at;
+
+    const Rules& rules() const { return *place.module->language().rules; }
+    ScopePtr scope(std::size_t up) const {
+        return scope_in(place, at.attribute->body, std::span(at.path).first(at.path.size() - up));
+    }
+
+    std::optional<Hover> run() const {
+        if (auto found = type_word()) return found;
+        if (auto found = field()) return found;
+        language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
+        if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
+            decoder != language::Decoder::Closure)
+            return std::nullopt;
+        Node node = at.node();
+        if (node.is(NodeKind::FunctionName)) return function(node);
+        for (std::size_t up = 0; up < at.path.size(); ++up)
+            if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
+        if (auto bound = loop_variable(node)) return bound;
+        return worth();
+    }
+
+    // A key of an object that the pack describes attribute by attribute.
+    std::optional<Hover> field() const {
+        const language::AttributeDef* def = at.attribute->def;
+        for (std::size_t i = 0; def && def->fields && i + 1 < at.path.size(); ++i) {
+            const language::BodyDef& fields = def->fields->get();
+            // Down to the item: through what only holds objects.
+            Type type = def->type;
+            while (i + 1 < at.path.size() && !is_item(at.path[i], type)) {
+                Node node = at.path[i];
+                bool is_open = node.is(NodeKind::Paren) || node.is(NodeKind::Object) ||
+                               node.is(NodeKind::JsonObject) || node.is(NodeKind::Conditional);
+                bool is_list = node.is(NodeKind::Tuple) || node.is(NodeKind::JsonArray);
+                bool is_entry = node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty);
+                if (!is_open && !is_list && !is_entry) return std::nullopt;
+                if (is_list || is_entry) type = type.is_collection() ? Type(type.element()) : Type::dynamic();
+                ++i;
+            }
+            if (i + 1 >= at.path.size()) return std::nullopt;
+            Node key = at.path[i].child(0);
+            std::string name = key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text())
+                                                            : syntax::label_text(key);
+            def = fields.attribute(name);
+            if (!def) def = fields.any_attribute.get();
+            if (def && at.path[i + 1] == key)
+                return Hover{place.in_file(key.span()), attribute_text(*def, name)};
+        }
+        return std::nullopt;
+    }
+
+    static bool is_item(Node node, const Type& type) {
+        return (node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty)) && !type.is_map();
+    }
+
+    std::optional<Hover> function(Node node) const {
+        std::string name(node.text());
+        bool is_known = place.module->function(name) || place.module->language().functions->find(name);
+        const ScopePtr names = scope(0);
+        const eval::Function* function = is_known ? names->find_function(name) : nullptr;
+        if (!function) return std::nullopt;
+        return Hover{place.in_file(node.span()), function_text(name, *function)};
+    }
+
+    std::optional<Hover> operation(std::size_t up, Span span) const {
+        Node node = at.around(up);
+        std::string text;
+        if (node.is(NodeKind::Binary)) {
+            text = code("a " + std::string(syntax::spelling(node.binary_op())) + " b");
+            paragraph(text, operator_text(node.binary_op()));
+        } else {
+            text = code(std::string(syntax::spelling(node.unary_op())) + "a");
+            paragraph(text, node.unary_op() == UnaryOp::Not ? "True when the operand is false."
+                                                            : "The number with its sign changed.");
+        }
+        if (auto value = worth_of(place, node, *scope(up))) paragraph(text, "Here: " + value_text(*value));
+        return Hover{place.in_file(span), std::move(text)};
+    }
+
+    // A name that a for binds, where it is bound and where it is used.
+    std::optional<Hover> loop_variable(Node node) const {
+        if (!node.is(NodeKind::Name) && !node.is(NodeKind::Variable)) return std::nullopt;
+        for (std::size_t up = 1; up < at.path.size(); ++up) {
+            Node loop = at.around(up);
+            if (!is_for(loop)) continue;
+            if (at.around(up - 1) == for_collection(loop)) continue;
+            std::vector<Node> names = for_names(loop);
+            auto bound = std::ranges::find_if(names, [&](Node n) { return n.text() == node.text(); });
+            if (bound == names.end()) continue;
+            bool is_key = names.size() > 1 && bound == names.begin();
+            Value through = worth_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
+            Value one = is_key ? key_of(through) : element_of(through, rules());
+            std::string text = code("for " + std::string(node.text()));
+            std::string what = is_key ? "Each key of " : "Each element of ";
+            paragraph(text,
+                      what + "`" + short_text(for_collection(loop)) + "`: `" + one.type().to_source() + "`");
+            if (through.is_marked())
+                paragraph(text, "Sensitive: its values are not shown.");
+            else if (through.has_content() && through.size() > 0)
+                paragraph(text, code(elements(through, is_key)));
+            return Hover{place.in_file(node.span()), std::move(text)};
+        }
+        return std::nullopt;
+    }
+
+    static std::string short_text(Node node) {
+        std::string text(node.text().substr(0, 60));
+        std::ranges::replace(text, '\n', ' ');
+        return node.text().size() > 60 ? text + "…" : text;
+    }
+
+    static std::string elements(const Value& through, bool keys) {
+        std::string out;
+        std::size_t shown = std::min(kMostElements, through.size());
+        for (std::size_t i = 0; i < shown; ++i)
+            out += (i > 0 ? "\n" : "") + one_line(keys ? through.key_at(i) : through.value_at(i), 100);
+        if (shown < through.size()) out += "\n# and " + std::to_string(through.size() - shown) + " more";
+        return out;
+    }
+
+    static bool is_path(Node node) {
+        return node.is(NodeKind::Variable) || node.is(NodeKind::GetAttr) || node.is(NodeKind::Index) ||
+               node.is(NodeKind::LegacyIndex) || node.is(NodeKind::AttrSplat) ||
+               node.is(NodeKind::FullSplat) || node.is(NodeKind::SplatItem);
+    }
+
+    // The smallest part of the expression that has a value. What is around a path of which nothing is known
+    // tells nothing of the path.
+    std::optional<Hover> worth() const {
+        const bool in_path = is_path(at.node());
+        for (std::size_t up = 0; up < at.path.size(); ++up) {
+            Node node = at.around(up);
+            if (in_path && !is_path(node)) return std::nullopt;
+            // A key of an object is a name, not a value: it tells of what it names.
+            const Node item = up + 1 < at.path.size() ? at.around(up + 1) : Node();
+            const bool is_key = item && item.child(0) == node &&
+                                (item.is(NodeKind::ObjectItem) || item.is(NodeKind::JsonProperty));
+            if (is_key) {
+                std::optional<Value> named;
+                if (item.child(1)) named = worth_of(place, item.child(1), *scope(up + 1));
+                if (named) return Hover{place.in_file(node.span()), value_text(*named)};
+                ++up;
+                continue;
+            }
+            auto value = worth_of(place, node, *scope(up));
+            if (!value) continue;
+            return Hover{place.in_file(node.span()), value_text(*value)};
+        }
+        return std::nullopt;
+    }
+
+    static std::string_view word_around(std::string_view text, std::size_t at) {
+        auto is_part = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
+        std::size_t from = std::min(at, text.size());
+        std::size_t to = from;
+        while (from > 0 && is_part(text[from - 1])) --from;
+        while (to < text.size() && is_part(text[to])) ++to;
+        return text.substr(from, to - from);
+    }
+
+    // The words of type expressions.
+    std::optional<Hover> type_word() const {
+        if (!at.attribute->def || at.attribute->def->decoder != language::Decoder::Type) return std::nullopt;
+        Node node = at.node();
+        std::string_view word_here = node.text();
+        // In JSON the type is a text, and the word of it is all that is known of the place.
+        if (node.is(NodeKind::JsonString))
+            word_here = word_around(word_here, place.offset - node.span().start);
+        else if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName))
+            return std::nullopt;
+        struct Word {
+            std::string_view name;
+            std::string_view text;
+        };
+        constexpr Word kWords[] = {
+            {"string", "Text."},
+            {"number", "A number of any size, with or without a fraction."},
+            {"bool", "`true` or `false`."},
+            {"any", "Any one type, decided by the value."},
+            {"list", "`list(T)`: values of one type in order."},
+            {"set", "`set(T)`: different values of one type, without an order."},
+            {"map", "`map(T)`: values of one type by name."},
+            {"tuple", "`tuple([A, B])`: a fixed number of values, each of its own type."},
+            {"object", "`object({ a = T })`: named values, each of its own type."},
+            {"optional", "`optional(T, default)`: an attribute that may be missing."},
+        };
+        for (const Word& word : kWords)
+            if (word.name == word_here) {
+                auto from = static_cast<std::uint32_t>(word_here.data() - node.text().data());
+                Span span = {node.span().start + from,
+                             node.span().start + from + static_cast<std::uint32_t>(word_here.size())};
+                return Hover{place.in_file(span), std::string(word.text)};
+            }
+        return std::nullopt;
+    }
+};
+
+// Where this very block leads; a link of all of its kind is among the notes.
+std::string link_text(const BoundPlace& place, const bind::BoundBlock& block) {
+    if (!block.def->link) return {};
+    auto index = static_cast<std::uint32_t>(&block - place.unit().blocks.data());
+    auto link = bind::pack_text(*place.module, *place.slot, index, block.def->link);
+    return link && !link->empty() ? "[Documentation](" + *link + ")" : std::string();
+}
+
+}  // namespace
+
+std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel) {
+    if (!place.slot) return std::nullopt;
+    const bind::BoundUnit& unit = place.unit();
+    const std::optional<BoundName> named = name_at(snapshot, place, cancel);
+    const bool is_elsewhere = named && named->module != place.module;
+    for (const bind::BoundAttribute& attribute : unit.attributes)
+        if (attribute.name_span.touches(place.offset) && attribute.def && !is_elsewhere) {
+            auto index = static_cast<std::size_t>(&attribute - unit.attributes.data());
+            std::string text = attribute_text(*attribute.def, attribute.name);
+            bool has_value = attribute.def->decoder == language::Decoder::None && place.slot->state &&
+                             (place.slot->state->values[index].is_wholly_known() ||
+                              place.slot->state->values[index].is_marked());
+            if (has_value) paragraph(text, "Value: " + value_text(place.slot->state->values[index]));
+            return Hover{place.in_file(attribute.name_span), std::move(text)};
+        }
+    for (const bind::BoundBlock& block : unit.blocks)
+        if (block.type_span.touches(place.offset) && block.def) {
+            std::string text = block_text(*block.def, block.type);
+            paragraph(text, link_text(place, block));
+            return Hover{place.in_file(block.type_span), std::move(text)};
+        }
+    if (named && named->kind == BoundName::Kind::Symbol) return Hover{named->origin, symbol_text(*named)};
+    // Where a function is defined; calls are looked at as expressions.
+    if (named && named->kind == BoundName::Kind::Function) {
+        const ScopePtr names = place.module->scope_of(*place.slot, 0);
+        if (const eval::Function* function = names->find_function(named->name))
+            return Hover{named->origin, function_text(named->name, *function)};
+    }
+    for (const bind::BoundBlock& block : unit.blocks)
+        for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+            if (block.labels[i].span.touches(place.offset)) {
+                const language::LabelDef& label = block.def->labels[i];
+                std::string text = code(label.name + " = " + eval::quoted(block.labels[i].value));
+                paragraph(text, label.doc);
+                paragraph(text, rules_text(label.rules, "Format: "));
+                paragraph(text, link_text(place, block));
+                return Hover{place.in_file(block.labels[i].span), std::move(text)};
+            }
+    if (auto at = expression_at(place)) return Hoverer{place, *at}.run();
+    return std::nullopt;
+}
+
+}  // namespace hcl::ide

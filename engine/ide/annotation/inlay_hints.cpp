@@ -1,0 +1,217 @@
+#include "engine/ide/annotation/inlay_hints.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/text/print.h"
+#include "engine/ide/place/expressions.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::kNone;
+using language::Decoder;
+using syntax::Node;
+using syntax::NodeKind;
+
+constexpr std::size_t kMostValue = 28;
+constexpr std::size_t kMostType = 28;
+constexpr std::size_t kMostWhole = 2000;
+
+bool touch(Span a, Span b) {
+    return a.start <= b.end && b.start <= a.end;
+}
+
+std::string cut(std::string text, std::size_t most) {
+    if (text.size() <= most) return text;
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end) + "…";
+}
+
+std::string code(std::string_view text) {
+    return "```hcl\n" + std::string(text) + "\n```";
+}
+
+// What is written out needs no explanation.
+bool is_plain(Node expr) {
+    Node inner = eval::without_parens(expr);
+    switch (inner.kind()) {
+        case NodeKind::Number:
+        case NodeKind::Bool:
+        case NodeKind::Null:
+        case NodeKind::Template:
+        case NodeKind::Heredoc:
+        case NodeKind::Missing:
+        case NodeKind::BogusExpr:
+        case NodeKind::Tuple:
+        case NodeKind::Object:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// No part of it is known.
+bool says_nothing(const Type& type) {
+    if (type.is_dynamic()) return true;
+    if (type.is_collection()) return says_nothing(type.element());
+    if (type.is_tuple()) return std::ranges::all_of(type.elements(), says_nothing);
+    return false;
+}
+
+struct Hinter {
+    const bind::Module& module;
+    const bind::UnitSlot slot;
+    const world::Settings::Hints& wanted;
+    Span span;  // bytes of the unit
+    std::vector<InlayHint>& out;
+    mutable ScopePtr scope{};
+
+    void add(std::uint32_t offset, HintKind kind, std::string label, std::string whole, bool before) {
+        if (span.touches(offset))
+            out.push_back({offset + slot.base, kind, std::move(label), std::move(whole), before});
+    }
+
+    bool is_evaluated(const BoundAttribute& a) const {
+        return a.expr && a.def &&
+               (a.def->decoder == Decoder::None || a.def->decoder == Decoder::Expression ||
+                a.def->decoder == Decoder::Closure);
+    }
+
+    void run() {
+        for (std::uint32_t i = 0; i < slot.unit->attributes.size(); ++i) {
+            const BoundAttribute& a = slot.unit->attributes[i];
+            if (!touch(a.span, span) || !is_evaluated(a)) continue;
+            if (wanted.types) type_of(a, i);
+            if (wanted.parameters) parameters_of(a.expr);
+        }
+        if (!wanted.values) return;
+        for (const bind::Reference& reference : slot.unit->references) {
+            if (reference.is_text || !span.touches(reference.span.end)) continue;
+            const BoundAttribute& a = slot.unit->attributes[reference.attribute];
+            if (is_evaluated(a)) value_of(a, reference);
+        }
+    }
+
+    void type_of(const BoundAttribute& a, std::uint32_t index) {
+        if (!a.def->type.is_dynamic() || a.def->decoder != Decoder::None || is_plain(a.expr) || !slot.state)
+            return;
+        // Something is not written yet, or wrong: what the rest would be of is a guess.
+        if (!is_whole(a.expr)) return;
+        Type type = slot.state->values[index].unmarked().type();
+        if (says_nothing(type)) return;
+        std::string text = type.to_source();
+        std::string label = ": " + cut(text, kMostType);
+        bool all = text.size() <= kMostType;
+        add(a.name_span.end, HintKind::Type, std::move(label), all ? "" : code(text), false);
+    }
+
+    void parameters_of(Node expr) {
+        const syntax::Chunk& chunk = expr.chunk();
+        std::uint32_t end = expr.id() + expr.data().size;
+        for (std::uint32_t id = expr.id(); id < end; ++id) {
+            if (chunk.nodes[id].kind != NodeKind::Call) continue;
+            Node call(&chunk, expr.base(), id);
+            if (!touch(call.span(), span)) continue;
+            std::string name(eval::call_name(call).view());
+            std::vector<std::string> names = parameter_names(name);
+            std::size_t position = 0;
+            for (Node child : call.children()) {
+                if (child.is(NodeKind::FunctionName)) continue;
+                std::size_t i = position++;
+                if (i >= names.size() || says_name(child, names[i])) continue;
+                add(child.span().start, HintKind::Parameter, names[i] + ":", "", true);
+            }
+        }
+    }
+
+    // Of functions of one argument the name says enough. The last name of a variadic one ends in dots.
+    std::vector<std::string> parameter_names(const std::string& function) const {
+        std::vector<std::string> names;
+        const bool own = module.function(function).has_value();
+        if (own && !scope) scope = module.scope_of(slot, 0);
+        const eval::Function* found =
+            own ? scope->find_function(function) : module.language().functions->find(function);
+        if (!found) return names;
+        for (const eval::Parameter& p : found->parameters) names.push_back(p.name);
+        if (found->variadic && !names.empty()) names.push_back(found->variadic->name + "...");
+        if (names.size() < 2) names.clear();
+        return names;
+    }
+
+    // `upper(text)` needs no "text:".
+    static bool says_name(Node argument, std::string_view name) {
+        if (argument.is(NodeKind::Missing) || argument.is(NodeKind::BogusExpr)) return true;
+        Node inner = eval::without_parens(argument);
+        if (inner.is(NodeKind::Variable)) return inner.text() == name;
+        return inner.is(NodeKind::GetAttr) && eval::attribute_name(inner) == name;
+    }
+
+    void value_of(const BoundAttribute& a, const bind::Reference& reference) {
+        std::shared_ptr<const void> owner;
+        std::vector<Node> path = path_to(a.expr, reference.span.end - 1, owner);
+        if (owner) return;  // inside of a JSON string a hint would read as part of it
+        auto chain = std::ranges::find_if(path, [&](Node n) { return n.span() == reference.span; });
+        if (chain == path.end()) return;
+        std::optional<Value> value = worth(a, reference, *chain);
+        if (!value || !value->is_wholly_known() || value->contains_marks()) return;
+        std::string text = one_line(*value, kMostValue);
+        if (text.empty()) return;
+        bool all = !text.ends_with("…");
+        std::string whole =
+            all ? std::string()
+                : code(eval::print_value(*value,
+                                         {.width = 80, .show_sensitive = false, .most_bytes = kMostWhole}));
+        add(reference.span.end, HintKind::Value, "= " + text, std::move(whole), false);
+    }
+
+    std::optional<Value> worth(const BoundAttribute& a, const bind::Reference& reference, Node chain) const {
+        bind::Resolution found = module.resolve(slot, reference);
+        Value start;
+        if (found.kind == bind::Resolution::Kind::Symbol && !found.symbols.empty()) {
+            start = module.value_of(found.symbols.back());
+        } else if (found.kind == bind::Resolution::Kind::Local && slot.state) {
+            const Value* known = nullptr;
+            for (std::uint32_t body : bind::bodies_around(*slot.unit, a.body))
+                if (slot.state->scope_of(body) && !known)
+                    known = slot.state->scope_of(body)->variable(reference.steps[0].name);
+            if (!known) return std::nullopt;
+            start = *known;
+        } else {
+            return std::nullopt;
+        }
+        eval::Traversal steps = eval::traversal_of(chain);
+        if (found.steps >= steps.size()) return start;
+        if (!start.unmarked().is_known()) return std::nullopt;
+        Diagnostics problems;
+        Value value = eval::apply_relative(start, steps, found.steps, *module.language().rules, problems);
+        if (has_errors(problems)) return std::nullopt;
+        return value;
+    }
+};
+
+}  // namespace
+
+std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file, Span span,
+                                   const Cancel& cancel) {
+    std::vector<InlayHint> hints;
+    const world::Settings::Hints& wanted = snapshot.settings().hints;
+    if (!wanted.values && !wanted.parameters && !wanted.types) return hints;
+    auto place = bound_at(snapshot, file, span.start, cancel);
+    if (!place) return hints;
+    if (place->file->input.tree->options().syntax == syntax::Syntax::Json) return hints;
+    place->file->each_unit([&](const bind::UnitSlot& slot) {
+        if (slot.base > span.end || slot.base + slot.unit->size < span.start) return;
+        cancel.poll();
+        Span inside{span.start > slot.base ? span.start - slot.base : 0, span.end - slot.base};
+        Hinter{*place->module, slot, wanted, inside, hints}.run();
+    });
+    std::ranges::stable_sort(hints, {}, &InlayHint::offset);
+    return hints;
+}
+
+}  // namespace hcl::ide

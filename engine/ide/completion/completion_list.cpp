@@ -1,0 +1,329 @@
+#include "engine/ide/completion/completion_list.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/base/name_index.h"
+#include "engine/eval/text/print.h"
+#include "engine/ide/completion/fuzzy.h"
+#include "engine/ide/completion/signature_help.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::AttributeDef;
+using bind::BlockDef;
+using bind::BodyDef;
+
+constexpr int kDeepest = 3;  // blocks inside of blocks in one snippet
+constexpr std::size_t kMostType = 60;
+
+// Numbers the places of a snippet.
+struct Places {
+    int next = 1;
+    bool has_end = false;  // where typing goes on is said
+    std::string end() { return std::exchange(has_end, true) ? "" : "$0"; }
+    std::string empty() { return "${" + std::to_string(next++) + "}"; }
+    std::string with(std::string_view text) {
+        return "${" + std::to_string(next++) + ":" + escaped(text) + "}";
+    }
+    std::string choice(const std::vector<std::string>& all) {
+        std::string out = "${" + std::to_string(next++) + "|";
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (i > 0) out += ",";
+            for (char c : all[i]) {
+                if (c == ',' || c == '|' || c == '\\') out += '\\';
+                out += c;
+            }
+        }
+        return out + "|}";
+    }
+    // A snippet of a pack, whose places come behind those that are there already.
+    std::string all_of(std::string_view snippet) {
+        std::string out;
+        const int before = next - 1;
+        for (std::size_t i = 0; i < snippet.size(); ++i) {
+            out += snippet[i];
+            if (snippet[i] == '\\' && i + 1 < snippet.size()) {
+                out += snippet[++i];
+                continue;
+            }
+            if (snippet[i] != '$') continue;
+            if (i + 1 < snippet.size() && snippet[i + 1] == '{') out += snippet[++i];
+            int number = 0;
+            while (i + 1 < snippet.size() && snippet[i + 1] >= '0' && snippet[i + 1] <= '9' && number < 1000)
+                number = number * 10 + (snippet[++i] - '0');
+            if (snippet[i] < '0' || snippet[i] > '9') continue;
+            if (number == 0) {
+                has_end = true;
+            } else {
+                number += before;
+                next = std::max(next, number + 1);
+            }
+            out += std::to_string(number);
+        }
+        return out;
+    }
+    static std::string escaped(std::string_view text) {
+        std::string out;
+        for (char c : text) {
+            if (c == '$' || c == '}' || c == '\\') out += '\\';
+            out += c;
+        }
+        return out;
+    }
+};
+
+std::vector<std::string> choices_of(const language::ValueRules& rules, bool quoted) {
+    std::vector<std::string> all;
+    for (const language::Choice& choice : rules.values) {
+        if (all.size() == 40) break;
+        if (!choice.is_available || choice.is_deprecated) continue;
+        if (choice.value.is_known_string())
+            all.push_back(quoted ? eval::quoted(choice.value.as_string())
+                                 : std::string(choice.value.as_string()));
+        else
+            all.push_back(choice.value.to_display(80));
+    }
+    return all;
+}
+
+// What stands behind the equals sign.
+std::string value_snippet(const AttributeDef& def, Places& places, bool json) {
+    if (!def.snippet.empty() && !json) return places.all_of(def.snippet);
+    const Type& type = def.type;
+    bool is_keyword = def.decoder == language::Decoder::Keyword && !json;
+    if (!def.rules.values.empty() && (type.is_primitive() || type.is_dynamic() || is_keyword))
+        return places.choice(choices_of(def.rules, !is_keyword));
+    if (def.decoder != language::Decoder::None) return json ? "\"" + places.empty() + "\"" : places.empty();
+    if (type.is_string()) return "\"" + places.empty() + "\"";
+    if (type.is_bool()) return places.choice({"true", "false"});
+    if (type.is_list() || type.is_set() || type.is_tuple()) {
+        bool of_texts = type.is_collection() && type.element().is_string();
+        if (of_texts && !def.rules.values.empty())
+            return "[" + places.choice(choices_of(def.rules, true)) + "]";
+        return of_texts ? "[\"" + places.empty() + "\"]" : "[" + places.empty() + "]";
+    }
+    if (type.is_map() || type.is_object()) return "{\n  " + places.empty() + "\n}";
+    return places.empty();
+}
+
+std::string indented(const std::string& text) {
+    std::string out;
+    for (char c : text) {
+        out += c;
+        if (c == '\n') out += "  ";
+    }
+    return out;
+}
+
+bool is_asked_for(const AttributeDef& attribute) {
+    return attribute.is_required && !attribute.is_read_only && attribute.notes.is_available;
+}
+
+// The lines inside of a block: all that must be there, then a place for more.
+std::string body_snippet(const BodyDef& body, Places& places, bool json, int depth) {
+    std::vector<std::string> lines;
+    std::size_t widest = 0;
+    for (const AttributeDef& attribute : body.attributes)
+        if (is_asked_for(attribute)) widest = std::max(widest, attribute.name.size());
+    for (const AttributeDef& attribute : body.attributes) {
+        if (!is_asked_for(attribute)) continue;
+        std::string name = json ? eval::json_quoted(attribute.name) + ": "
+                                : attribute.name + std::string(widest - attribute.name.size(), ' ') + " = ";
+        lines.push_back(name + value_snippet(attribute, places, json));
+    }
+    for (const BlockDef& block : body.blocks) {
+        if (block.min_items == 0 || !block.notes.is_available || json) continue;
+        std::string header = block.type;
+        for (const language::LabelDef& label : block.labels) header += " \"" + places.with(label.name) + "\"";
+        if (depth >= kDeepest)
+            lines.push_back(header + " {\n  " + places.empty() + "\n}");
+        else
+            lines.push_back(header + " {\n  " +
+                            indented(body_snippet(block.body->get(), places, json, depth + 1)) + "\n}");
+    }
+    std::string out;
+    for (std::size_t i = 0; i < lines.size(); ++i) out += (i > 0 ? (json ? ",\n" : "\n") : "") + lines[i];
+    if (depth > 0) return out.empty() ? places.empty() : out;
+    if (places.has_end) return out;
+    return out + (out.empty() || json ? "" : "\n") + places.end();
+}
+
+}  // namespace
+
+std::string notes_text(const language::Notes& notes) {
+    std::string text = notes.doc;
+    auto paragraph = [&](std::string_view more) { text += (text.empty() ? "" : "\n\n") + std::string(more); };
+    if (notes.is_deprecated) paragraph("**Deprecated.** " + notes.deprecated);
+    if (notes.is_experimental) paragraph("Experimental: it may change.");
+    if (!notes.since.empty()) paragraph("Since " + notes.since + ".");
+    if (!notes.until.empty()) paragraph("Until " + notes.until + ".");
+    if (!notes.is_available) paragraph("Not in the version of this workspace.");
+    if (!notes.example.empty()) paragraph("```hcl\n" + notes.example + "\n```");
+    if (!notes.link.empty()) paragraph("[Documentation](" + notes.link + ")");
+    return text;
+}
+
+std::string attribute_snippet(const AttributeDef& def, std::string_view name, bool json) {
+    Places places;
+    std::string value = value_snippet(def, places, json);
+    return (json ? eval::json_quoted(def.name) + ": " : Places::escaped(name) + " = ") + value + places.end();
+}
+
+std::string block_snippet(const BlockDef& def, bool json) {
+    Places places;
+    std::string header = json ? eval::json_quoted(def.type) + ": {\n  " : def.type + " ";
+    std::string close = "\n}";
+    for (const language::LabelDef& label : def.labels) {
+        std::vector<std::string> all = choices_of(label.rules, false);
+        std::string text = all.empty() ? places.with(label.name) : places.choice(all);
+        if (json) {
+            header += "\"" + text + "\": {\n  ";
+            close += "\n}";
+        } else {
+            header += "\"" + text + "\" ";
+        }
+    }
+    if (json) return header + body_snippet(def.body->get(), places, json, 0) + close;
+    std::string inside;
+    if (def.snippet.empty()) {
+        inside = body_snippet(def.body->get(), places, json, 0);
+    } else {
+        inside = places.all_of(def.snippet);
+        inside += places.end();
+    }
+    return header + "{\n  " + indented(inside) + close;
+}
+
+int fitness(const Type& type, const Type& wanted) {
+    if (wanted.is_dynamic() || type.is_dynamic()) return rank::kPlain;
+    if (type.matches(wanted) || type.matches(wanted.without_optional())) return rank::kFitting;
+    bool is_list = type.is_list() || type.is_set() || type.is_tuple();
+    bool wants_list = wanted.is_list() || wanted.is_set() || wanted.is_tuple();
+    bool is_map = type.is_map() || type.is_object();
+    bool wants_map = wanted.is_map() || wanted.is_object();
+    if ((is_list && wants_list) || (is_map && wants_map)) return rank::kFitting;
+    // Every other primitive has a text, and some texts are numbers or bools.
+    if (type.is_primitive() && wanted.is_string()) return rank::kPlain;
+    if (type.is_string() && wanted.is_primitive()) return rank::kPlain;
+    // What has parts may have a part that fits.
+    if (is_map) return rank::kPlain;
+    return rank::kUnfitting;
+}
+
+void CompletionList::add(Candidate candidate) {
+    if (candidate.label.empty()) return;
+    if (!options_.only.empty() && candidate.label != options_.only) return;
+    if (2 * (candidates_.size() + 1) > by_label_.size()) make_room();
+    std::uint32_t& place = place_of(candidate.label);
+    if (place != 0) return;
+    candidates_.push_back(std::move(candidate));
+    place = static_cast<std::uint32_t>(candidates_.size());
+}
+
+std::uint32_t& CompletionList::place_of(std::string_view label) {
+    const std::size_t mask = by_label_.size() - 1;
+    for (std::size_t i = hash_name(label) & mask;; i = (i + 1) & mask)
+        if (by_label_[i] == 0 || candidates_[by_label_[i] - 1].label == label) return by_label_[i];
+}
+
+void CompletionList::make_room() {
+    std::size_t size = std::bit_ceil(4 * std::max(candidates_.size() + 16, candidates_.capacity()));
+    by_label_.assign(size, 0);
+    for (std::uint32_t i = 0; i < candidates_.size(); ++i) place_of(candidates_[i].label) = i + 1;
+}
+
+std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& is_cut) {
+    struct Scored {
+        const Candidate* candidate;
+        int score;  // of the typed letters; below zero: they do not occur
+    };
+    std::vector<Scored> order;
+    order.reserve(candidates_.size());
+    const FuzzyPattern typed(typed_);
+    for (const Candidate& c : candidates_)
+        order.push_back({&c, typed_.empty() ? 0 : typed.score(c.label).value_or(-1)});
+    auto is_better = [](const Scored& a, const Scored& b) {
+        bool x = a.score >= 0;
+        bool y = b.score >= 0;
+        if (x != y) return x;
+        if (a.candidate->rank != b.candidate->rank) return a.candidate->rank < b.candidate->rank;
+        if (a.score != b.score) return a.score > b.score;
+        return a.candidate->label < b.candidate->label;
+    };
+    is_cut = order.size() > options_.most;
+    if (is_cut) {
+        std::ranges::nth_element(order, order.begin() + static_cast<std::ptrdiff_t>(options_.most),
+                                 is_better);
+        order.resize(options_.most);
+        // Those that do not match at all are no help in a list that has no room.
+        std::erase_if(order, [](const Scored& s) { return s.score < 0; });
+    }
+    std::ranges::sort(order, is_better);
+    std::vector<CompletionItem> items;
+    items.reserve(order.size());
+    for (const Scored& scored : order) {
+        const Candidate& c = *scored.candidate;
+        CompletionItem& item = items.emplace_back();
+        item.label = c.label;
+        item.kind = c.kind;
+        item.rank = scored.score < 0 ? rank::kDeprecated + 1 : c.rank;
+        item.inserted = c.inserted.empty() ? c.label : c.inserted;
+        item.commit = c.commit;
+        item.removed = c.removed;
+        item.detail = c.detail;
+        item.is_preselected = c.is_preselected;
+        if (style.documentation) item.documentation = c.documentation;
+        if (item.detail.empty() && !c.type.is_dynamic()) {
+            item.detail = c.type.to_source();
+            if (item.detail.size() > kMostType) item.detail = c.type.friendly_name();
+        }
+        if (c.attribute) {
+            const AttributeDef& def = *c.attribute;
+            item.is_deprecated = def.notes.is_deprecated;
+            if (style.documentation) item.documentation = notes_text(def.notes);
+            if (!def.type.is_dynamic()) item.detail = def.type.to_constraint_source();
+            if (item.detail.size() > kMostType) item.detail = def.type.friendly_name();
+            if (def.is_required) item.detail += item.detail.empty() ? "required" : ", required";
+            if (style.is_followed || style.in_quotes) continue;
+            if (style.snippets && !style.is_one_line) {
+                item.inserted = attribute_snippet(def, item.inserted, style.json);
+                item.is_snippet = true;
+            } else {
+                item.inserted = style.json ? eval::json_quoted(def.name) + ": " : item.inserted + " = ";
+            }
+        } else if (c.block) {
+            const BlockDef& def = *c.block;
+            item.is_deprecated = def.notes.is_deprecated;
+            if (style.documentation) item.documentation = notes_text(def.notes);
+            for (const language::LabelDef& label : def.labels)
+                item.detail += (item.detail.empty() ? "\"" : " \"") + label.name + "\"";
+            item.detail = "block" + (item.detail.empty() ? "" : " " + item.detail);
+            if (style.is_followed || style.in_quotes) continue;
+            if (style.snippets && !style.is_one_line) {
+                item.inserted = block_snippet(def, style.json);
+                item.is_snippet = true;
+            } else if (style.json) {
+                item.inserted = eval::json_quoted(def.type) + ": ";
+            }
+        } else if (c.function) {
+            Signature signature = signature_of("", *c.function);
+            std::size_t close = signature.label.rfind(')');
+            item.parameters = signature.label.substr(0, close + 1);
+            if (close + 3 <= signature.label.size()) item.detail = signature.label.substr(close + 3);
+            if (style.documentation) item.documentation = std::move(signature.documentation);
+            if (style.is_followed) continue;
+            bool takes_any = !c.function->parameters.empty() || c.function->variadic;
+            if (style.snippets) {
+                item.inserted = c.label + (takes_any ? "($0)" : "()");
+                item.is_snippet = takes_any;
+            }
+        }
+    }
+    return items;
+}
+
+}  // namespace hcl::ide

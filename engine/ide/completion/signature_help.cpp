@@ -1,0 +1,204 @@
+#include "engine/ide/completion/signature_help.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+
+struct OpenCall {
+    std::string name;
+    std::size_t argument = 0;
+};
+
+bool is_trivia(TokenKind kind) {
+    return kind == TokenKind::Whitespace || kind == TokenKind::Comment || kind == TokenKind::Newline;
+}
+
+// Looks back from the cursor over brackets that are closed again to the parenthesis that is not. Tokens alone
+// say it, so that it holds in any half-typed state.
+std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t before) {
+    OpenCall call;
+    std::uint32_t depth = 0;
+    bool saw_equals = false;  // at this level: `name =` on a line of its own begins something new
+    for (std::uint32_t i = before; i-- > 0;) {
+        TokenKind kind = chunk.token_kinds[i];
+        switch (kind) {
+            case TokenKind::CParen:
+            case TokenKind::CBrack:
+            case TokenKind::CBrace:
+            case TokenKind::TemplateSeqEnd:
+            case TokenKind::CQuote:
+            case TokenKind::CHeredoc:
+                ++depth;
+                break;
+            case TokenKind::OBrack:
+            case TokenKind::OBrace:
+            case TokenKind::TemplateInterp:
+            case TokenKind::TemplateControl:
+            case TokenKind::OQuote:
+            case TokenKind::OHeredoc:
+                if (depth > 0) {
+                    --depth;
+                } else {
+                    call.argument = 0;
+                    saw_equals = false;
+                }
+                break;
+            case TokenKind::OParen: {
+                if (depth > 0) {
+                    --depth;
+                    break;
+                }
+                std::uint32_t t = i;
+                while (t > 0 && is_trivia(chunk.token_kinds[t - 1])) --t;
+                std::uint32_t end = t;
+                while (t > 0 && (chunk.token_kinds[t - 1] == TokenKind::Ident ||
+                                 chunk.token_kinds[t - 1] == TokenKind::DoubleColon))
+                    --t;
+                if (t < end) {
+                    for (; t < end; ++t) call.name += chunk.token_text(t);
+                    return call;
+                }
+                call.argument = 0;  // mere parentheses
+                saw_equals = false;
+                break;
+            }
+            case TokenKind::Comma:
+                if (depth == 0) ++call.argument;
+                break;
+            case TokenKind::Equal:
+                if (depth == 0) saw_equals = true;
+                break;
+            case TokenKind::Newline:
+                if (depth == 0 && saw_equals) {
+                    // Fine inside of an object, which is where the next open bracket is a brace.
+                    std::uint32_t nested = 0;
+                    bool is_object = false;
+                    for (std::uint32_t t = i; t-- > 0;) {
+                        TokenKind k = chunk.token_kinds[t];
+                        if (k == TokenKind::CParen || k == TokenKind::CBrack || k == TokenKind::CBrace)
+                            ++nested;
+                        if (k == TokenKind::OParen || k == TokenKind::OBrack || k == TokenKind::OBrace) {
+                            if (nested-- > 0) continue;
+                            is_object = k == TokenKind::OBrace;
+                            break;
+                        }
+                    }
+                    if (!is_object) return std::nullopt;
+                    saw_equals = false;
+                }
+                break;
+            default:
+                break;
+        }
+    }
+    return std::nullopt;
+}
+
+// Inside of a JSON string, where the tree is all there is.
+std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t offset) {
+    for (std::size_t up = 0; up < place.path.size(); ++up) {
+        Node node = place.around(up);
+        if (!node.is(NodeKind::Call)) continue;
+        Span inside = eval::call_arguments_span(node);
+        Span close = eval::call_close_span(node);
+        if (offset <= inside.start || (!close.is_empty() && offset >= close.end)) continue;
+        OpenCall call{std::string(eval::call_name(node).view()), 0};
+        std::uint32_t token = node.first_token();
+        auto count = [&](std::uint32_t end) {
+            for (; token < end; ++token)
+                if (node.token_kind(token) == TokenKind::Comma && node.token_span(token).end <= offset)
+                    ++call.argument;
+        };
+        for (Node child : node.children()) {
+            count(child.first_token());
+            token = std::max(token, child.token_end());
+        }
+        count(node.token_end());
+        return call;
+    }
+    return std::nullopt;
+}
+
+std::string type_text(const Type& type) {
+    return type.is_dynamic() ? "any" : type.to_constraint_source();
+}
+
+void add_parameter(Signature& signature, const eval::Parameter& parameter, bool is_variadic) {
+    if (!signature.parameters.empty()) signature.label += ", ";
+    auto start = static_cast<std::uint32_t>(signature.label.size());
+    signature.label += parameter.name + ": " + type_text(parameter.type) + (is_variadic ? "..." : "");
+    signature.parameters.push_back(
+        {{start, static_cast<std::uint32_t>(signature.label.size())}, parameter.doc});
+}
+
+}  // namespace
+
+Signature signature_of(std::string_view name, const eval::Function& function) {
+    Signature signature;
+    signature.label = std::string(name) + "(";
+    for (const eval::Parameter& parameter : function.parameters) add_parameter(signature, parameter, false);
+    if (function.variadic) add_parameter(signature, *function.variadic, true);
+    signature.label += ")";
+    if (!function.compute_type && !function.result_type.is_dynamic())
+        signature.label += ": " + type_text(function.result_type);
+    signature.documentation = function.description;
+    return signature;
+}
+
+std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                        const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return std::nullopt;
+    const syntax::File& tree = *state->tree();
+    auto place = bound_at(snapshot, file, offset, cancel);
+    if (!place) return std::nullopt;
+    std::optional<OpenCall> call;
+    if (tree.options().syntax == syntax::Syntax::Json) {
+        if (auto inside = expression_at(*place)) call = open_call(*inside, place->offset);
+    } else if (auto token = token_at(tree, offset)) {
+        // At the end of the file the last token lies before the cursor.
+        std::uint32_t before = token->span().start >= offset ? token->index : token->index + 1;
+        if (token->span().start < offset && token->span().end > offset &&
+            token->kind() != TokenKind::QuotedLit && token->kind() != TokenKind::StringLit)
+            before = token->index;
+        if (token->kind() == TokenKind::Comment && token->span().start < offset) return std::nullopt;
+        call = open_call(*token->chunk, before);
+        // At the start of a chunk the cursor may still belong to the one before it.
+        if (!call && token->index == 0 && offset > 0 && token->span().start == offset)
+            if (auto earlier = token_at(tree, offset - 1))
+                call = open_call(*earlier->chunk, earlier->index + 1);
+    }
+    if (!call) return std::nullopt;
+    std::optional<bind::UnitSlot> slot = place->slot;
+    if (!slot) slot = place->file->unit_at(0);
+    const eval::Function* function = nullptr;
+    ScopePtr scope;
+    if (slot) {
+        scope = place->module->scope_of(*slot, 0);
+        // Names that nobody knows may have stand-ins there, which take anything.
+        bool is_known =
+            place->module->function(call->name) || place->module->language().functions->find(call->name);
+        if (is_known) function = scope->find_function(call->name);
+    } else {
+        function = place->module->language().functions->find(call->name);
+    }
+    if (!function) return std::nullopt;
+    Signature signature = signature_of(call->name, *function);
+    if (call->argument < function->parameters.size())
+        signature.active = call->argument;
+    else if (function->variadic)
+        signature.active = function->parameters.size();
+    return signature;
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,384 @@
+#include "engine/ide/navigation/bound_names.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/syntax/lex/literal.h"
+#include "engine/world/elsewhere.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::BoundUnit;
+using bind::kNone;
+using bind::Reference;
+using bind::UnitSlot;
+using language::AddressStep;
+using syntax::Node;
+using syntax::NodeKind;
+
+// What a key or an element of a list of names says; empty for anything else.
+std::string word_of(Node node) {
+    if (node.is(NodeKind::Variable)) return std::string(node.text());
+    if (node.is(NodeKind::Template) && syntax::is_string_literal(node))
+        return syntax::template_items(node)[0].text;
+    if (node.is(NodeKind::JsonString)) return std::string(eval::JsonText(node).text());
+    return {};
+}
+
+bool is_local_site(const BoundUnit& unit, const BoundAttribute& attribute) {
+    std::uint32_t block = unit.bodies[attribute.body].block;
+    if (block == kNone || !unit.blocks[block].def || !attribute.expr) return false;
+    const bind::BlockDef& def = *unit.blocks[block].def;
+    if (def.callable &&
+        (attribute.name == def.callable->parameters || attribute.name == def.callable->variadic))
+        return true;
+    return std::ranges::any_of(def.scopes, [&](const language::ScopeDef& scope) {
+        return !scope.needs.all && scope.needs.contains(attribute.name);
+    });
+}
+
+template <typename Visit>
+void each_local_word(const BoundAttribute& attribute, const Visit& visit) {
+    Node expr = attribute.expr;
+    if (expr.is(NodeKind::Tuple) || expr.is(NodeKind::JsonArray)) {
+        for (Node child : expr.children()) visit(child);
+    } else if (expr.is(NodeKind::Object) || expr.is(NodeKind::JsonObject)) {
+        for (Node item : expr.children())
+            if ((item.is(NodeKind::ObjectItem) || item.is(NodeKind::JsonProperty)) && item.child(0))
+                visit(item.child(0));
+    } else {
+        visit(expr);
+    }
+}
+
+// The body that brings the reference's first word in, or none.
+std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
+    const BoundUnit& unit = *slot.unit;
+    const std::string& root = reference.steps[0].name;
+    for (std::uint32_t body : bind::bodies_around(unit, unit.attributes[reference.attribute].body)) {
+        if (slot.state && slot.state->scope_of(body) && slot.state->scope_of(body)->variable(root))
+            return body;
+        if (!local_definitions(unit, body, root).empty()) return body;
+    }
+    return kNone;
+}
+
+// All declarations of the same address and kind.
+std::vector<bind::Symbol> same_symbols(const bind::Module& module, const bind::Declaration& d) {
+    std::vector<bind::Symbol> ids;
+    for (bind::Symbol id : module.by_kind_and_name(d.def->kind, d.address.back()))
+        if (module.declaration(id).address == d.address) ids.push_back(id);
+    return ids;
+}
+
+std::vector<bind::Symbol> functions_called(const bind::Module& module, std::string_view name) {
+    std::optional<bind::Symbol> found = module.function(name);
+    return found ? std::vector{*found} : std::vector<bind::Symbol>();
+}
+
+std::optional<BoundName> function_at(const BoundPlace& place) {
+    const BoundUnit& unit = place.unit();
+    for (const bind::Callable& callable : unit.callables) {
+        const BoundBlock& block = unit.blocks[callable.block];
+        if (block.labels.empty() || !block.labels[0].span.touches(place.offset)) continue;
+        BoundName name{.kind = BoundName::Kind::Function, .module = place.module, .name = callable.name};
+        name.ids = functions_called(*place.module, callable.name);
+        name.origin = name.word = place.in_file(block.labels[0].span);
+        return name;
+    }
+    if (unit.calls.empty()) return std::nullopt;
+    auto inside = expression_at(place);
+    if (!inside || !inside->node().is(NodeKind::FunctionName)) return std::nullopt;
+    BoundName name{.kind = BoundName::Kind::Function,
+                   .module = place.module,
+                   .name = std::string(inside->node().text())};
+    name.ids = functions_called(*place.module, name.name);
+    if (name.ids.empty()) return std::nullopt;
+    name.origin = name.word = place.in_file(inside->node().span());
+    return name;
+}
+
+BoundName local_name(const BoundPlace& place, std::uint32_t body, std::string word, Span span) {
+    BoundName name{.kind = BoundName::Kind::Local, .module = place.module, .name = std::move(word)};
+    name.slot = place.slot;
+    name.file = place.file->input.id;
+    name.body = body;
+    name.origin = name.word = place.in_file(span);
+    return name;
+}
+
+std::optional<BoundName> local_site_at(const BoundPlace& place) {
+    const BoundUnit& unit = place.unit();
+    for (const BoundAttribute& attribute : unit.attributes) {
+        if (!attribute.span.touches(place.offset) || !is_local_site(unit, attribute)) continue;
+        std::optional<BoundName> name;
+        each_local_word(attribute, [&](Node node) {
+            if (!node.span().touches(place.offset)) return;
+            if (std::string word = word_of(node); !word.empty())
+                name = local_name(place, attribute.body, std::move(word), node.span());
+        });
+        if (name) return name;
+    }
+    return std::nullopt;
+}
+
+void add_definitions(const bind::Module& module, const BoundName& name, std::vector<SymbolUse>& uses) {
+    if (name.kind == BoundName::Kind::Local) {
+        std::uint32_t block = name.slot->unit->bodies[name.body].block;
+        for (Span span : local_definitions(*name.slot->unit, name.body, name.name))
+            uses.push_back({{name.file, span.shifted(name.slot->base)},
+                            true,
+                            name.slot->unit->blocks[block].span.shifted(name.slot->base)});
+        return;
+    }
+    for (bind::Symbol id : name.ids) {
+        const UnitSlot slot = module.slot_of(id);
+        if (id.is_declaration()) {
+            const bind::Declaration& d = slot.unit->declarations[id.index()];
+            uses.push_back({{id.file, declared_word(*slot.unit, d).shifted(slot.base)},
+                            true,
+                            d.span.shifted(slot.base)});
+        } else if (id.kind() == bind::Symbol::Kind::Callable) {
+            const BoundBlock& block = slot.unit->blocks[slot.unit->callables[id.index()].block];
+            if (block.labels.empty()) continue;
+            uses.push_back(
+                {{id.file, block.labels[0].span.shifted(slot.base)}, true, block.span.shifted(slot.base)});
+        }
+    }
+}
+
+// References to one or a few symbols among all of a module, most of which name something else.
+struct Finder {
+    struct Address {
+        const std::vector<std::string>* steps;
+        std::size_t name;
+        bool is_name_only;
+        bool has_longer;  // another symbol's address begins with it
+    };
+    const bind::Module& module;
+    const BoundName& wanted;
+    std::vector<Address> addresses{};
+
+    void prepare() {
+        for (bind::Symbol id : wanted.ids) {
+            const bind::Declaration& d = module.declaration(id);
+            if (std::ranges::any_of(addresses, [&](const Address& a) { return *a.steps == d.address; }))
+                continue;
+            addresses.push_back(
+                {&d.address, name_step(*d.def), d.def->is_name_only, !module.by_prefix(d.address).empty()});
+        }
+    }
+
+    // Nothing in the unit can hide a name of the module.
+    static bool is_plain(const UnitSlot& slot) {
+        return slot.unit->callables.empty() && slot.state &&
+               std::ranges::none_of(slot.state->scopes, [](const auto& s) { return s != nullptr; });
+    }
+
+    // The step that names the symbol, or none.
+    std::uint32_t step_of(const UnitSlot& slot, const Reference& reference, bool plain) const {
+        for (const Address& address : addresses) {
+            const std::vector<std::string>& steps = *address.steps;
+            if (reference.is_text) {
+                if (reference.steps[0].name != steps.back()) continue;
+                return means(slot, reference) ? 0 : kNone;
+            }
+            if (address.is_name_only || reference.steps.size() < steps.size()) continue;
+            bool same = true;
+            // The last word differs most often.
+            for (std::size_t i = steps.size(); same && i-- > 0;) same = reference.steps[i].name == steps[i];
+            if (!same) continue;
+            if (plain && !address.has_longer) return static_cast<std::uint32_t>(address.name);
+            if (means(slot, reference)) return static_cast<std::uint32_t>(address.name);
+        }
+        return kNone;
+    }
+
+    bool means(const UnitSlot& slot, const Reference& reference) const {
+        bind::Resolution found = module.resolve(slot, reference);
+        return found.kind == bind::Resolution::Kind::Symbol && found.steps > 0 &&
+               std::ranges::any_of(found.symbols, [&](bind::Symbol id) {
+                   return std::ranges::find(wanted.ids, id) != wanted.ids.end();
+               });
+    }
+};
+
+void add_calls(const UnitSlot& slot, FileId file, std::string_view name, std::vector<SymbolUse>& uses) {
+    for (const BoundAttribute& attribute : slot.unit->attributes) {
+        if (!attribute.expr || attribute.expr.is(NodeKind::Missing)) continue;
+        eval::each_call(attribute.expr, [&](Node call, std::string_view called) {
+            if (called == name && call.child(0))
+                uses.push_back({{file, call.child(0).span().shifted(slot.base)}, false, {}});
+        });
+    }
+}
+
+}  // namespace
+
+std::size_t name_step(const bind::SymbolDef& def) {
+    for (std::size_t i = def.address.size(); i-- > 0;)
+        if (def.address[i].kind != AddressStep::Kind::Literal) return i;
+    return def.address.empty() ? 0 : def.address.size() - 1;
+}
+
+Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
+    const AddressStep& step = d.def->address[name_step(*d.def)];
+    if (step.kind != AddressStep::Kind::Value || d.block == kNone) return d.name_span;
+    for (std::uint32_t index : unit.bodies[unit.blocks[d.block].body].attributes)
+        if (unit.attributes[index].name == step.text && unit.attributes[index].expr)
+            return unit.attributes[index].expr.span();
+    return d.name_span;
+}
+
+std::vector<Span> local_definitions(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
+    std::vector<Span> spans;
+    for (std::uint32_t index : unit.bodies[body].attributes) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        if (!is_local_site(unit, attribute)) continue;
+        each_local_word(attribute, [&](Node node) {
+            if (word_of(node) == name) spans.push_back(node.span());
+        });
+    }
+    return spans;
+}
+
+std::optional<BoundName> own_name_at(const BoundPlace& place) {
+    if (!place.slot) return std::nullopt;
+    const BoundUnit& unit = place.unit();
+    for (const bind::Declaration& d : unit.declarations) {
+        Span word = declared_word(unit, d);
+        if (!word.touches(place.offset)) continue;
+        BoundName name{
+            .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(*d.def)]};
+        name.ids = same_symbols(*place.module, d);
+        if (name.ids.empty()) continue;
+        name.origin = name.word = place.in_file(word);
+        return name;
+    }
+    for (const Reference& reference : unit.references) {
+        if (!reference.span.touches(place.offset)) continue;
+        bind::Resolution found = place.module->resolve(*place.slot, reference);
+        // A scope whose names are not all known may still be seen to have this one.
+        if (found.kind == bind::Resolution::Kind::Local || found.kind == bind::Resolution::Kind::Unknowable) {
+            const bind::ReferenceStep& root = reference.steps[0];
+            if (!root.span.touches(place.offset)) continue;
+            std::uint32_t body = owner_of(*place.slot, reference);
+            if (body == kNone) continue;
+            return local_name(place, body, root.name, root.span);
+        }
+        if (found.kind != bind::Resolution::Kind::Symbol || found.symbols.empty()) continue;
+        for (std::size_t i = 0; i < found.steps && i < reference.steps.size(); ++i) {
+            if (!reference.steps[i].span.touches(place.offset)) continue;
+            const bind::Declaration& d = place.module->declaration(found.symbols[0]);
+            std::size_t own = reference.is_text ? 0 : name_step(*d.def);
+            BoundName name{.kind = BoundName::Kind::Symbol,
+                           .module = place.module,
+                           .name = d.address[name_step(*d.def)]};
+            name.ids.assign(found.symbols.begin(), found.symbols.end());
+            name.origin =
+                place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span));
+            if (i == own) name.word = place.in_file(reference.steps[i].span);
+            // Between two words of the reference the cursor belongs to the one that starts there.
+            if (i + 1 < found.steps && reference.steps[i + 1].span.start == place.offset) continue;
+            return name;
+        }
+    }
+    if (auto function = function_at(place)) return function;
+    return local_site_at(place);
+}
+
+std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPlace& place,
+                                 const Cancel& cancel) {
+    if (auto own = own_name_at(place)) return own;
+    if (!place.slot) return std::nullopt;
+    const BoundUnit& unit = place.unit();
+    auto named = [&](world::ForeignSymbols found, Span origin, Span word) {
+        BoundName name{.kind = BoundName::Kind::Symbol,
+                       .module = std::move(found.module),
+                       .ids = std::move(found.symbols),
+                       .name = std::move(found.name)};
+        name.origin = place.in_file(origin);
+        name.word = place.in_file(word);
+        return name;
+    };
+    for (std::uint32_t i = 0; i < unit.attributes.size(); ++i) {
+        const Span span = unit.attributes[i].name_span;
+        if (!span.touches(place.offset)) continue;
+        if (auto found = world::set_by(snapshot, *place.module, *place.slot, i, cancel))
+            return named(std::move(*found), span, span);
+    }
+    for (const Reference& reference : unit.references) {
+        // What names the member may stand behind what the reference has written out.
+        if (reference.is_text || reference.span.start > place.offset ||
+            !unit.attributes[reference.attribute].span.touches(place.offset))
+            continue;
+        auto member = world::member_named(snapshot, *place.module, *place.slot, reference, cancel);
+        if (!member) continue;
+        if (member->span.touches(place.offset))
+            return named(std::move(member->found), cover(reference.steps.front().span, member->span),
+                         member->span);
+    }
+    return std::nullopt;
+}
+
+std::vector<SymbolUse> definitions_of(const BoundName& name) {
+    std::vector<SymbolUse> uses;
+    add_definitions(*name.module, name, uses);
+    std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });
+    return uses;
+}
+
+std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName& name, const Cancel& cancel,
+                               const bind::Module* only) {
+    const bind::Module& module = *name.module;
+    std::vector<SymbolUse> uses;
+    add_definitions(module, name, uses);
+    if (name.kind == BoundName::Kind::Local) {
+        for (const Reference& reference : name.slot->unit->references) {
+            if (reference.is_text || reference.steps[0].name != name.name) continue;
+            if (owner_of(*name.slot, reference) != name.body) continue;
+            uses.push_back({{name.file, reference.steps[0].span.shifted(name.slot->base)}, false, {}});
+        }
+    } else {
+        Finder finder{module, name};
+        if (name.kind == BoundName::Kind::Symbol) finder.prepare();
+        const bind::BoundUnit* last = nullptr;
+        bool plain = false;
+        for (bind::Symbol id : name.ids) {
+            if (!id.is_declaration()) continue;
+            module.each_possible_use(id, [&](const UnitSlot& slot, const Reference& reference) {
+                if (slot.unit != last) {
+                    cancel.poll();
+                    last = slot.unit;
+                    plain = Finder::is_plain(slot);
+                }
+                std::uint32_t step = finder.step_of(slot, reference, plain);
+                if (step != kNone)
+                    uses.push_back({{slot.file, reference.steps[step].span.shifted(slot.base)}, false, {}});
+            });
+        }
+        if (name.kind == BoundName::Kind::Symbol && only != &module)
+            for (bind::Symbol id : name.ids)
+                for (const Location& use : world::uses_elsewhere(snapshot, module, id, cancel, only))
+                    uses.push_back({use, false, {}});
+        if (name.kind == BoundName::Kind::Function)
+            for (const bind::ModuleFile& file : module.files())
+                file.each_unit([&](const UnitSlot& slot) {
+                    cancel.poll();
+                    if (std::ranges::binary_search(slot.unit->calls, name.name))
+                        add_calls(slot, slot.file, name.name, uses);
+                });
+    }
+    std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });
+    auto same = [](const SymbolUse& a, const SymbolUse& b) { return a.where == b.where; };
+    uses.erase(std::unique(uses.begin(), uses.end(), same), uses.end());
+    return uses;
+}
+
+}  // namespace hcl::ide

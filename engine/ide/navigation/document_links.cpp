@@ -1,0 +1,56 @@
+#include "engine/ide/navigation/document_links.h"
+
+#include <algorithm>
+
+#include "engine/bind/pack_text.h"
+#include "engine/ide/place/literals.h"
+#include "engine/world/bound.h"
+
+namespace hcl::ide {
+
+namespace {
+
+bool is_address(std::string_view text) {
+    return text.starts_with("https://") || text.starts_with("http://");
+}
+
+}  // namespace
+
+std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    std::vector<DocumentLink> links;
+    const world::FileState* state = snapshot.file(file);
+    auto place = bound_at(snapshot, file, 0, cancel);
+    if (!place) return links;
+    const std::string& own = state->info().path;
+    std::size_t slash = own.rfind('/');
+    std::string folder = slash == std::string::npos ? std::string() : own.substr(0, slash + 1);
+    each_literal(*place, cancel, [&](const bind::BoundAttribute& attribute, Span span, std::string text) {
+        using language::Format;
+        Format format = attribute.def->rules.format;
+        bool names_file = format == Format::File || format == Format::Path;
+        if (text.empty()) return;
+        if (is_address(text) && (names_file || format == Format::Url))
+            links.push_back({span, std::move(text), false});
+        else if (names_file && text.find("://") == std::string::npos)
+            links.push_back({span, world::path_from(folder, text), true});
+    });
+    // Headers lead where the pack computes it; a link that is the same for all of a kind is shown by hover.
+    place->file->each_unit([&](const bind::UnitSlot& slot) {
+        for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
+            const bind::BoundBlock& block = slot.unit->blocks[i];
+            if (!block.def || !block.def->link) continue;
+            auto target = bind::pack_text(*place->module, slot, i, block.def->link);
+            if (!target || !is_address(*target)) continue;
+            Span span = block.type_span;
+            if (!block.labels.empty()) {
+                span = block.labels.back().span;
+                if (span.length() > 2) span = {span.start + 1, span.end - 1};
+            }
+            links.push_back({span.shifted(slot.base), std::move(*target), false});
+        }
+    });
+    std::ranges::sort(links, {}, &DocumentLink::span);
+    return links;
+}
+
+}  // namespace hcl::ide

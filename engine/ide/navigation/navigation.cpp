@@ -1,0 +1,427 @@
+#include "engine/ide/navigation/navigation.h"
+
+#include <algorithm>
+
+#include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/navigation/names.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+
+std::string_view folder_of(std::string_view path) {
+    std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
+// The files whose names a word of the file may mean: those of its module, or of its folder where no language
+// knows it.
+std::vector<const world::FileState*> visible_files(const world::Snapshot& snapshot,
+                                                   const world::FileState& from, UseScope scope,
+                                                   const Cancel& cancel) {
+    std::vector<const world::FileState*> files;
+    if (scope == UseScope::File) {
+        files.push_back(&from);
+        return files;
+    }
+    if (bind::ModulePtr module = world::module_of(snapshot, from.id(), cancel)) {
+        for (const bind::ModuleFile& file : module->files())
+            if (const world::FileState* state = snapshot.file(file.input.id)) files.push_back(state);
+        std::ranges::sort(files, {}, [](const world::FileState* state) { return state->id(); });
+        return files;
+    }
+    std::string_view folder = folder_of(from.info().path);
+    for (const world::FileState* state : snapshot.files())
+        if (folder_of(state->info().path) == folder) files.push_back(state);
+    return files;
+}
+
+// The first node behind the collection: from there on the names of the for hold.
+std::uint32_t scope_begin(Node for_node) {
+    for (Node child : for_node.children())
+        if (!child.is(NodeKind::Name)) return child.id() + child.data().size;
+    return for_node.id() + for_node.data().size;
+}
+
+bool binds(Node for_node, std::string_view name) {
+    for (Node child : for_node.children()) {
+        if (!child.is(NodeKind::Name)) return false;
+        if (child.text() == name) return true;
+    }
+    return false;
+}
+
+// All places of a for's variable: where it is bound, and where it is meant.
+void loop_uses(Node for_node, std::string_view name, FileId file, std::vector<NameUse>& out) {
+    for (Node child : for_node.children()) {
+        if (!child.is(NodeKind::Name)) break;
+        if (child.text() == name) out.push_back({{file, child.span()}, true});
+    }
+    const std::uint32_t end = for_node.id() + for_node.data().size;
+    std::uint32_t hidden_from = 0;  // an inner for that binds the same name hides ours
+    std::uint32_t hidden_to = 0;
+    for (std::uint32_t id = scope_begin(for_node); id < end; ++id) {
+        if (id >= hidden_from && id < hidden_to) {
+            id = hidden_to - 1;
+            continue;
+        }
+        Node node(&for_node.chunk(), for_node.base(), id);
+        if (is_for(node) && binds(node, name)) {
+            hidden_from = scope_begin(node);
+            hidden_to = id + node.data().size;
+        } else if (node.is(NodeKind::ObjectItem)) {
+            // A bare key is a word of its own.
+            if (node.child(0) && node.child(0).is(NodeKind::Variable)) ++id;
+        } else if (node.is(NodeKind::Variable) && node.text() == name) {
+            out.push_back({{file, node.span()}, false});
+        }
+    }
+}
+
+// What the cursor is on.
+struct Target {
+    enum class Kind { None, Loop, Call, Reference, Definition, Key };
+    Kind kind = Kind::None;
+    Node loop{};
+    std::string_view name{};
+    std::vector<NameStep> steps{};  // Reference: the whole chain
+    std::size_t step = 0;           // and which of them
+    const NameDefinition* definition = nullptr;
+    Span span{};
+};
+
+const NameDefinition* definition_under(const NameIndex& index, std::uint32_t offset) {
+    // By place: the last that starts at or before the offset.
+    auto next = std::ranges::upper_bound(index.definitions, offset, {},
+                                         [](const NameDefinition& d) { return d.header.start; });
+    if (next == index.definitions.begin()) return nullptr;
+    const NameDefinition& definition = *std::prev(next);
+    return definition.header.touches(offset) ? &definition : nullptr;
+}
+
+bool is_word(TokenKind kind) {
+    return kind == TokenKind::Ident || kind == TokenKind::QuotedLit;
+}
+
+Target target_at(const world::FileState& state, std::uint32_t offset, const Cancel& cancel) {
+    Target target;
+    const NameIndex& index = name_index(state, cancel);
+    const syntax::File& tree = *index.tree;
+    std::optional<TokenPlace> token = token_touching(tree, offset, is_word);
+    if (!token || !is_word(token->kind())) return target;
+    std::vector<Node> around = nodes_around(*token);
+    if (around.empty()) return target;
+    target.span = token->span();
+    target.name = token->text();
+    Node last = around.back();
+    auto parent = [&](std::size_t up) {
+        return around.size() > up ? around[around.size() - 1 - up] : Node();
+    };
+    switch (last.kind()) {
+        case NodeKind::FunctionName:
+            target.kind = Target::Kind::Call;
+            target.name = last.text();
+            target.span = last.span();
+            return target;
+        case NodeKind::Name:
+            if (parent(1) && is_for(parent(1))) {
+                target.kind = Target::Kind::Loop;
+                target.loop = parent(1);
+                return target;
+            }
+            break;
+        case NodeKind::Variable:
+            if (parent(1) && parent(1).is(NodeKind::ObjectItem) && parent(1).child(0) == last) {
+                target.kind = Target::Kind::Key;
+                return target;
+            }
+            for (std::size_t up = 1; up < around.size(); ++up)
+                if (is_for(parent(up)) && binds(parent(up), target.name) &&
+                    last.id() >= scope_begin(parent(up))) {
+                    target.kind = Target::Kind::Loop;
+                    target.loop = parent(up);
+                    return target;
+                }
+            break;
+        default:
+            break;
+    }
+    // The chain of steps that holds the word: as far out as it goes.
+    std::size_t outermost = around.size();
+    for (std::size_t i = around.size(); i-- > 0;) {
+        NodeKind kind = around[i].kind();
+        bool is_step = kind == NodeKind::Variable || kind == NodeKind::GetAttr || kind == NodeKind::Index ||
+                       kind == NodeKind::LegacyIndex;
+        if (is_step) {
+            // A key is not part of the chain that it indexes, unless it is written out.
+            if (outermost < around.size() && kind == NodeKind::Index &&
+                around[i].child(1) == around[outermost])
+                break;
+            outermost = i;
+        } else if (outermost != around.size()) {
+            break;
+        }
+    }
+    if (outermost < around.size()) {
+        target.steps = steps_of(around[outermost]);
+        for (std::size_t i = 0; i < target.steps.size(); ++i)
+            if (target.steps[i].span == target.span) {
+                target.kind = Target::Kind::Reference;
+                target.step = i;
+                return target;
+            }
+        return target;
+    }
+    if (const NameDefinition* definition = definition_under(index, offset)) {
+        target.kind = Target::Kind::Definition;
+        target.definition = definition;
+        return target;
+    }
+    if (last.is(NodeKind::Name)) target.kind = Target::Kind::Key;
+    return target;
+}
+
+// The definitions that match most of a reference.
+struct Matches {
+    std::size_t steps = 0;
+    std::vector<std::pair<const world::FileState*, const NameDefinition*>> definitions{};
+};
+
+Matches definitions_of(const std::vector<const world::FileState*>& files, std::span<const NameStep> steps,
+                       const Cancel& cancel) {
+    Matches best;
+    for (const world::FileState* state : files)
+        for (const NameDefinition& definition : name_index(*state, cancel).definitions) {
+            std::size_t matched = match(definition, steps);
+            if (matched == 0 || matched < best.steps) continue;
+            if (matched > best.steps) best.definitions.clear();
+            best.steps = matched;
+            best.definitions.emplace_back(state, &definition);
+        }
+    return best;
+}
+
+void uses_of_definitions(const std::vector<const world::FileState*>& files, const Matches& matches,
+                         std::vector<NameUse>& out, const Cancel& cancel) {
+    for (const auto& [state, definition] : matches.definitions)
+        if (std::ranges::find(files, state) != files.end())
+            out.push_back({{state->id(), definition->name}, true});
+    const NameDefinition& wanted = *matches.definitions.front().second;
+    for (const world::FileState* state : files) {
+        const NameIndex& index = name_index(*state, cancel);
+        for (std::size_t i = 0; i < index.reference_count(); ++i) {
+            std::span<const NameStep> steps = index.reference(i);
+            if (std::size_t matched = match(wanted, steps))
+                out.push_back({{state->id(), steps[matched - 1].span}, false});
+        }
+    }
+}
+
+void uses_of_path(const std::vector<const world::FileState*>& files, std::span<const NameStep> path,
+                  std::vector<NameUse>& out, const Cancel& cancel) {
+    for (const world::FileState* state : files) {
+        const NameIndex& index = name_index(*state, cancel);
+        for (std::size_t i = 0; i < index.reference_count(); ++i) {
+            std::span<const NameStep> steps = index.reference(i);
+            if (steps.size() < path.size()) continue;
+            bool is_same =
+                std::ranges::equal(path, steps.first(path.size()), {}, &NameStep::name, &NameStep::name);
+            if (is_same) out.push_back({{state->id(), steps[path.size() - 1].span}, false});
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                             UseScope scope, const Cancel& cancel) {
+    std::vector<NameUse> uses;
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return uses;
+    // What a language knows goes before what syntax suggests.
+    if (auto place = bound_at(snapshot, file, offset, cancel))
+        if (auto name = name_at(snapshot, *place, cancel)) {
+            const bind::Module* only = scope == UseScope::File ? place->module.get() : nullptr;
+            for (const SymbolUse& use : uses_of(snapshot, *name, cancel, only))
+                if (scope == UseScope::Workspace || use.where.file == file)
+                    uses.push_back({use.where, use.is_definition});
+            return uses;
+        }
+    Target target = target_at(*state, offset, cancel);
+    if (target.kind == Target::Kind::None) return uses;
+    std::vector<const world::FileState*> files = visible_files(snapshot, *state, scope, cancel);
+    switch (target.kind) {
+        case Target::Kind::None:
+            break;
+        case Target::Kind::Loop:
+            loop_uses(target.loop, target.name, file, uses);
+            break;
+        case Target::Kind::Key:
+            uses.push_back({{file, target.span}, true});
+            break;
+        case Target::Kind::Call:
+            for (const world::FileState* other : files)
+                for (const NameStep& call : name_index(*other, cancel).calls)
+                    if (call.name == target.name) uses.push_back({{other->id(), call.span}, false});
+            break;
+        case Target::Kind::Definition: {
+            Matches matches{0, {{state, target.definition}}};
+            uses_of_definitions(files, matches, uses, cancel);
+            break;
+        }
+        case Target::Kind::Reference: {
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Workspace, cancel),
+                                             target.steps, cancel);
+            if (matches.steps > target.step)
+                uses_of_definitions(files, matches, uses, cancel);
+            else
+                uses_of_path(files, std::span(target.steps).first(target.step + 1), uses, cancel);
+            break;
+        }
+    }
+    std::ranges::sort(uses, {}, &NameUse::where);
+    auto repeated = std::ranges::unique(uses, {}, &NameUse::where);
+    uses.erase(repeated.begin(), repeated.end());
+    return uses;
+}
+
+std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, FileId file,
+                                             std::uint32_t offset, const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return std::nullopt;
+    FoundDefinition found;
+    if (auto place = bound_at(snapshot, file, offset, cancel))
+        if (auto name = name_at(snapshot, *place, cancel)) {
+            found.origin = name->origin;
+            for (const SymbolUse& use : definitions_of(*name))
+                found.places.push_back({use.where.file, use.whole, use.where.span});
+            if (!found.places.empty()) return found;
+        }
+    Target target = target_at(*state, offset, cancel);
+    found.origin = target.span;
+    switch (target.kind) {
+        case Target::Kind::Loop:
+            for (Node child : target.loop.children())
+                if (child.is(NodeKind::Name) && child.text() == target.name)
+                    found.places.push_back({file, target.loop.span(), child.span()});
+            break;
+        case Target::Kind::Definition:
+            found.origin = target.definition->header;
+            found.places.push_back({file, target.definition->span, target.definition->name});
+            break;
+        case Target::Kind::Reference: {
+            Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Workspace, cancel),
+                                             target.steps, cancel);
+            // Behind the words that name it: a part of it, which syntax alone does not find.
+            if (matches.steps <= target.step) break;
+            found.origin = cover(target.steps.front().span, target.steps[matches.steps - 1].span);
+            for (const auto& [where, definition] : matches.definitions)
+                found.places.push_back({where->id(), definition->span, definition->name});
+            break;
+        }
+        default:
+            break;
+    }
+    if (found.places.empty()) return std::nullopt;
+    return found;
+}
+
+WordPlace word_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return {};
+    Target target = target_at(*state, offset, cancel);
+    WordPlace place{WordKind::None, target.span, target.loop};
+    switch (target.kind) {
+        case Target::Kind::None:
+            break;
+        case Target::Kind::Loop:
+            place.kind = WordKind::Loop;
+            break;
+        case Target::Kind::Call:
+            place.kind = WordKind::Call;
+            break;
+        case Target::Kind::Reference:
+            place.kind = WordKind::Reference;
+            break;
+        case Target::Kind::Definition:
+            place.kind = WordKind::Definition;
+            place.span = target.definition->name;
+            break;
+        case Target::Kind::Key:
+            place.kind = WordKind::Key;
+            break;
+    }
+    return place;
+}
+
+std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapshot, FileId file,
+                                                  std::uint32_t offset, const Cancel& cancel) {
+    auto place = bound_at(snapshot, file, offset, cancel);
+    if (!place) return std::nullopt;
+    auto name = name_at(snapshot, *place, cancel);
+    if (!name || name->kind != BoundName::Kind::Symbol) return std::nullopt;
+    FoundDefinition found{name->origin, {}};
+    for (bind::Symbol id : name->ids) {
+        if (!id.is_declaration()) continue;
+        const bind::UnitSlot slot = name->module->slot_of(id);
+        const bind::Declaration& d = slot.unit->declarations[id.index()];
+        if (d.block == bind::kNone) continue;
+        FileId where = id.file;
+        for (std::uint32_t index : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[index];
+            if (attribute.def && attribute.def->decoder == language::Decoder::Type)
+                found.places.push_back(
+                    {where, attribute.span.shifted(slot.base), attribute.name_span.shifted(slot.base)});
+        }
+    }
+    // Without a written type the value says it.
+    if (found.places.empty())
+        for (const SymbolUse& use : definitions_of(*name))
+            found.places.push_back({use.where.file, use.whole, use.where.span});
+    if (found.places.empty()) return std::nullopt;
+    return found;
+}
+
+std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                  const Cancel& cancel) {
+    const world::FileState* state = snapshot.file(file);
+    if (!state) return {};
+    cancel.poll();
+    const syntax::File& tree = *state->tree();
+    auto is_bracket = [](TokenKind kind) {
+        return (kind >= TokenKind::OBrace && kind <= TokenKind::CParen) ||
+               kind == TokenKind::TemplateInterp || kind == TokenKind::TemplateSeqEnd;
+    };
+    std::optional<TokenPlace> token = token_touching(tree, offset, is_bracket);
+    if (!token || !is_bracket(token->kind())) return {};
+    Span at = token->span();
+    std::vector<Node> around = nodes_around(*token);
+    for (std::size_t i = around.size(); i-- > 0;) {
+        BracketPair pair = brackets_of(around[i]);
+        if (pair.has_both() && (pair.open == at || pair.close == at)) return {pair.open, pair.close};
+    }
+    // The braces of a block that spans chunks.
+    syntax::BodyView body =
+        tree.options().syntax == syntax::Syntax::Native ? tree.body() : syntax::BodyView();
+    for (bool is_deeper = true; is_deeper;) {
+        is_deeper = false;
+        for (const syntax::BodyItem& item : body.items()) {
+            if (!item.split || !item.span.touches(offset)) continue;
+            syntax::BlockView block = item.block();
+            if (block.open_brace() == at || block.close_brace() == at)
+                return {block.open_brace(), block.close_brace()};
+            body = block.body();
+            is_deeper = true;
+            break;
+        }
+    }
+    return {};
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,239 @@
+#include "engine/ide/outline/workspace_symbols.h"
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "engine/ide/completion/fuzzy.h"
+
+namespace hcl::ide {
+
+namespace {
+
+// Blocks of any depth are worth finding; attributes only where they are names of their own: at the top, and
+// in blocks at the top.
+constexpr int kMaxAttributeDepth = 1;
+
+constexpr std::uint32_t kNoMore = 0xFFFF'FFFF;
+
+struct FileSymbol {
+    std::uint32_t name;       // among the names
+    std::uint32_t container;  // among the containers
+    std::uint32_t next;       // symbol of the same name, or kNoMore
+    SymbolKind kind;
+    language::Icon icon;
+    Span span;
+};
+
+// Each name is there once: attributes have few names, and what is asked is asked of names.
+struct FileName {
+    std::uint32_t letters;  // looked at before the name itself
+    std::uint32_t start;    // in `text`
+    std::uint32_t length;
+    std::uint32_t first;  // symbol
+};
+
+struct FileSymbols {
+    std::vector<FileSymbol> symbols;  // by place
+    std::vector<FileName> names;
+    std::string text;
+    std::vector<std::string> containers;
+
+    std::string_view name(const FileName& of) const {
+        return std::string_view(text).substr(of.start, of.length);
+    }
+};
+
+// Which letters and digits occur, each as a bit; a name that lacks one that is asked for is none.
+std::uint32_t letters_of(std::string_view text) {
+    std::uint32_t bits = 0;
+    for (char c : text) {
+        if (c >= 'A' && c <= 'Z')
+            bits |= 1u << (c - 'A');
+        else if (c >= 'a' && c <= 'z')
+            bits |= 1u << (c - 'a');
+        else if (c >= '0' && c <= '9')
+            bits |= 1u << (26 + (c - '0') % 5);
+        else if (c != ' ')
+            bits |= 1u << 31;
+    }
+    return bits;
+}
+
+class TableMaker {
+  public:
+    FileSymbols make(const std::vector<DocumentSymbol>& outline) {
+        table_.containers.emplace_back();
+        collect(outline, 0, 0);
+        std::ranges::sort(found_, {}, &Found::span);
+        table_.symbols.reserve(found_.size());
+        std::unordered_map<std::string_view, std::uint32_t> known;
+        std::vector<std::uint32_t> last;  // symbol of each name
+        std::size_t bytes = 0;
+        for (const Found& found : found_) {
+            auto index = static_cast<std::uint32_t>(table_.symbols.size());
+            auto [at, is_new] =
+                known.try_emplace(found.symbol->name, static_cast<std::uint32_t>(table_.names.size()));
+            if (is_new) {
+                table_.names.push_back({letters_of(at->first), static_cast<std::uint32_t>(bytes),
+                                        static_cast<std::uint32_t>(at->first.size()), index});
+                bytes += at->first.size();
+                table_.text += at->first;
+                last.push_back(index);
+            } else {
+                table_.symbols[last[at->second]].next = index;
+                last[at->second] = index;
+            }
+            table_.symbols.push_back(
+                {at->second, found.container, kNoMore, found.symbol->kind, found.symbol->icon, found.span});
+        }
+        return std::move(table_);
+    }
+
+  private:
+    struct Found {
+        const DocumentSymbol* symbol;
+        std::uint32_t container;
+        Span span;
+    };
+
+    void collect(const std::vector<DocumentSymbol>& outline, std::uint32_t container, int depth) {
+        for (const DocumentSymbol& symbol : outline) {
+            bool is_block = symbol.kind == SymbolKind::Block;
+            if (!is_block && depth > kMaxAttributeDepth) continue;
+            found_.push_back({&symbol, container, symbol.selection});
+            if ((!is_block && depth > 0) || symbol.children.empty()) continue;
+            const std::string& outer = table_.containers[container];
+            auto inner = static_cast<std::uint32_t>(table_.containers.size());
+            table_.containers.push_back(outer.empty() ? symbol.name : outer + " › " + symbol.name);
+            collect(symbol.children, inner, depth + 1);
+        }
+    }
+
+    FileSymbols table_;
+    std::vector<Found> found_;
+};
+
+FileSymbols table_of(const std::vector<DocumentSymbol>& outline) {
+    return TableMaker().make(outline);
+}
+
+// Of a file that is not open. Its language may become another one while the file stays as it is.
+struct ClosedFile {
+    std::mutex mutex;
+    language::LanguagePtr language;
+    std::shared_ptr<const FileSymbols> table;
+};
+struct ClosedFileSlot {
+    std::unique_ptr<ClosedFile> file = std::make_unique<ClosedFile>();
+};
+
+std::shared_ptr<const FileSymbols> closed_table(const world::Snapshot& snapshot,
+                                                const world::FileState& state, const Cancel& cancel) {
+    ClosedFile& kept = *state.memo().get<ClosedFileSlot>([] { return ClosedFileSlot(); }).file;
+    language::LanguagePtr language = world::language_of(snapshot, state);
+    std::lock_guard lock(kept.mutex);
+    if (!kept.table || kept.language != language) {
+        kept.table =
+            std::make_shared<const FileSymbols>(table_of(unbound_symbols(snapshot, state.id(), cancel)));
+        kept.language = std::move(language);
+    }
+    return kept.table;
+}
+
+// Calls visit(table, start) for parts of the file, whose places count from their starts.
+template <typename Visit>
+void each_table(const world::Snapshot& snapshot, const world::FileState& state,
+                std::vector<std::shared_ptr<const FileSymbols>>& keep, const Cancel& cancel,
+                const Visit& visit) {
+    if (!state.info().is_open) return visit(*keep.emplace_back(closed_table(snapshot, state, cancel)), 0u);
+    Outline outline(snapshot, state.id(), cancel);
+    outline.each_piece([&](const OutlinePiece& piece) {
+        if (!piece.memo) return;
+        visit(piece.memo->get<FileSymbols>([&] { return table_of(outline.symbols(piece)); }),
+              piece.span.start);
+    });
+}
+
+struct Candidate {
+    int score;
+    const world::FileState* state;
+    const FileSymbols* table;
+    const FileSymbol* symbol;
+    std::uint32_t start;  // that its place counts from
+
+    Location where() const { return {state->id(), symbol->span.shifted(start)}; }
+};
+
+bool is_better(const Candidate& a, const Candidate& b) {
+    if (a.score != b.score) return a.score > b.score;
+    return a.where() < b.where();
+}
+
+// The best of many, without keeping many.
+class Best {
+  public:
+    explicit Best(std::size_t limit) : limit_(limit) {}
+
+    // False: nothing of this score that comes later can be among the best.
+    bool add(const Candidate& candidate) {
+        if (is_full_ && !is_better(candidate, worst_)) return false;
+        kept_.push_back(candidate);
+        if (kept_.size() >= 2 * limit_) cut();
+        return true;
+    }
+    bool may_be(int score) const { return !is_full_ || score >= worst_.score; }
+
+    std::vector<Candidate> take() {
+        cut();
+        std::ranges::sort(kept_, is_better);
+        return std::move(kept_);
+    }
+
+  private:
+    void cut() {
+        if (kept_.size() <= limit_) return;
+        auto last = kept_.begin() + static_cast<std::ptrdiff_t>(limit_) - 1;
+        std::ranges::nth_element(kept_, last, is_better);
+        worst_ = *last;
+        is_full_ = true;
+        kept_.resize(limit_);
+    }
+
+    std::size_t limit_;
+    std::vector<Candidate> kept_;
+    Candidate worst_{};
+    bool is_full_ = false;
+};
+
+}  // namespace
+
+std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, std::string_view query,
+                                               std::size_t limit, const Cancel& cancel) {
+    std::vector<WorkspaceSymbol> result;
+    if (limit == 0) return result;
+    std::vector<std::shared_ptr<const FileSymbols>> keep;
+    Best best(limit);
+    const FuzzyPattern pattern(query);
+    const std::uint32_t wanted = letters_of(query);
+    for (const world::FileState* state : snapshot.files()) {
+        cancel.poll();
+        each_table(snapshot, *state, keep, cancel, [&](const FileSymbols& table, std::uint32_t start) {
+            for (const FileName& name : table.names) {
+                if ((name.letters & wanted) != wanted) continue;
+                std::optional<int> score = query.empty() ? 0 : pattern.score(table.name(name));
+                if (!score || !best.may_be(*score)) continue;
+                for (std::uint32_t i = name.first; i != kNoMore; i = table.symbols[i].next)
+                    if (!best.add({*score, state, &table, &table.symbols[i], start})) break;
+            }
+        });
+    }
+    for (const Candidate& found : best.take())
+        result.push_back({std::string(found.table->name(found.table->names[found.symbol->name])),
+                          found.table->containers[found.symbol->container], found.symbol->kind, found.where(),
+                          found.symbol->icon});
+    return result;
+}
+
+}  // namespace hcl::ide

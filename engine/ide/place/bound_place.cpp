@@ -1,0 +1,22 @@
+#include "engine/ide/place/bound_place.h"
+
+#include <algorithm>
+
+namespace hcl::ide {
+
+std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                   const Cancel& cancel) {
+    BoundPlace place;
+    place.module = world::module_of(snapshot, file, cancel);
+    if (!place.module) return std::nullopt;
+    place.file = place.module->file(file);
+    if (!place.file) return std::nullopt;
+    std::optional<bind::UnitSlot> slot = place.file->unit_at(offset);
+    if (slot && offset >= slot->base && offset - slot->base <= slot->unit->size) {
+        place.slot = slot;
+        place.offset = offset - slot->base;
+    }
+    return place;
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,214 @@
+#include "engine/ide/place/expressions.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/json_string.h"
+#include "engine/eval/evaluate.h"
+#include "engine/eval/text/print.h"
+#include "engine/value/unify.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+// Looking at a value must not take longer than a person notices.
+constexpr std::uint64_t kMostSteps = 20'000;
+constexpr std::uint64_t kMostBytes = 1u << 20;
+
+// The child that the offset belongs to: one that holds the byte, else one that ends there.
+Node child_at(Node node, std::uint32_t offset) {
+    Node ending;
+    for (Node child : node.children()) {
+        Span span = child.span();
+        if (span.contains(offset)) return child;
+        if (span.end == offset && !span.is_empty()) ending = child;
+        if (span.start > offset) break;
+    }
+    return ending;
+}
+
+bool holds_splat_item(Node node) {
+    const syntax::Chunk& chunk = node.chunk();
+    std::uint32_t end = node.id() + node.data().size;
+    for (std::uint32_t id = node.id(); id < end; ++id) {
+        NodeKind kind = chunk.nodes[id].kind;
+        if (kind == NodeKind::SplatItem) return true;
+        // A whole splat brings its own item along.
+        if (kind == NodeKind::AttrSplat || kind == NodeKind::FullSplat) id += chunk.nodes[id].size - 1;
+    }
+    return false;
+}
+
+// Nodes without a value of their own.
+bool has_value(Node node) {
+    switch (node.kind()) {
+        case NodeKind::Name:
+        case NodeKind::FunctionName:
+        case NodeKind::ObjectItem:
+        case NodeKind::SplatItem:
+        case NodeKind::TemplateLiteral:
+        case NodeKind::Interpolation:
+        case NodeKind::IfDirective:
+        case NodeKind::ForDirective:
+        case NodeKind::JsonProperty:
+        case NodeKind::Missing:
+        case NodeKind::BogusExpr:
+        case NodeKind::Bogus:
+            return false;
+        default:
+            return !holds_splat_item(node);
+    }
+}
+
+}  // namespace
+
+bool is_whole(Node node) {
+    const syntax::Chunk& chunk = node.chunk();
+    const std::uint32_t end = node.id() + node.data().size;
+    for (std::uint32_t id = node.id(); id < end; ++id) {
+        const Node inner(&chunk, node.base(), id);
+        if (inner.is_broken() || inner.is(NodeKind::Missing) || inner.is(NodeKind::BogusExpr) ||
+            inner.is(NodeKind::Bogus))
+            return false;
+    }
+    return true;
+}
+
+bool is_for(Node node) {
+    return node.is(NodeKind::ForTuple) || node.is(NodeKind::ForObject) || node.is(NodeKind::ForDirective);
+}
+
+std::vector<Node> for_names(Node for_node) {
+    std::vector<Node> names;
+    for (Node child : for_node.children()) {
+        if (!child.is(NodeKind::Name)) break;
+        names.push_back(child);
+    }
+    return names;
+}
+
+Node for_collection(Node for_node) {
+    for (Node child : for_node.children())
+        if (!child.is(NodeKind::Name)) return child;
+    return {};
+}
+
+std::vector<Node> path_to(Node root, std::uint32_t offset, std::shared_ptr<const void>& owner) {
+    std::vector<Node> path;
+    for (Node node = root; node;) {
+        path.push_back(node);
+        if (node.is(NodeKind::JsonString)) {
+            eval::JsonText text(node);
+            if (owner || !text.may_be_template()) break;
+            eval::JsonTemplate inside = text.as_template();
+            if (!inside.root) break;
+            owner = inside.owner;
+            node = inside.root;
+            continue;
+        }
+        node = child_at(node, offset);
+    }
+    return path;
+}
+
+std::optional<ExpressionPlace> expression_at(const BoundPlace& place) {
+    if (!place.slot) return std::nullopt;
+    for (const bind::BoundAttribute& attribute : place.unit().attributes) {
+        if (!attribute.span.touches(place.offset) || !attribute.expr) continue;
+        if (!attribute.expr.span().touches(place.offset)) continue;
+        ExpressionPlace found;
+        found.attribute = &attribute;
+        found.path = path_to(attribute.expr, place.offset, found.owner);
+        return found;
+    }
+    return std::nullopt;
+}
+
+Value key_of(const Value& collection) {
+    Type type = collection.unmarked().type();
+    if (type.is_list() || type.is_tuple()) return Value::unknown(Type::number());
+    if (type.is_map() || type.is_object()) return Value::unknown(Type::string());
+    if (type.is_set()) return Value::unknown(type.element());
+    return Value::dynamic();
+}
+
+Value element_of(const Value& collection, const Rules& rules) {
+    Type type = collection.unmarked().type();
+    if (type.is_collection()) return Value::unknown(type.element());
+    std::vector<Type> types;
+    if (type.is_tuple()) types.assign(type.elements().begin(), type.elements().end());
+    if (type.is_object())
+        for (const ObjectAttribute& attribute : type.attributes()) types.push_back(attribute.type);
+    if (types.empty()) return Value::dynamic();
+    if (std::ranges::all_of(types, [&](const Type& t) { return t == types[0]; }))
+        return Value::unknown(types[0]);
+    // Objects that differ: whatever any of them has may be there.
+    if (types.size() <= 64 && std::ranges::all_of(types, &Type::is_object)) {
+        std::vector<ObjectAttribute> all;
+        for (const Type& object : types)
+            for (const ObjectAttribute& attribute : object.attributes()) {
+                auto known = std::ranges::find(all, attribute.name, &ObjectAttribute::name);
+                if (known == all.end())
+                    all.push_back({attribute.name, attribute.type});
+                else if (known->type != attribute.type)
+                    known->type = Type::dynamic();
+            }
+        return Value::unknown(Type::object(std::move(all)));
+    }
+    auto unified = unify(types, Safety::Unsafe, rules);
+    return unified ? Value::unknown(unified->type) : Value::dynamic();
+}
+
+ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const Node> path) {
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        if (!is_for(path[i])) continue;
+        Node collection = for_collection(path[i]);
+        Node next = path[i + 1];
+        if (!collection || next == collection || next.is(NodeKind::Name)) continue;
+        Value through = worth_of(rules, collection, *scope).value_or(Value::dynamic());
+        auto names = std::make_shared<eval::MapScope>(scope);
+        names->allow_variables();
+        std::vector<Node> bound = for_names(path[i]);
+        if (bound.size() > 1) names->set(std::string(bound[0].text()), key_of(through));
+        if (!bound.empty()) {
+            Value element = element_of(through, rules);
+            if (through.is_marked()) element = element.with_same_marks(through);
+            names->set(std::string(bound.back().text()), std::move(element));
+        }
+        scope = std::move(names);
+    }
+    return scope;
+}
+
+ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const Node> path) {
+    return scope_in(place.module->scope_of(*place.slot, body), *place.module->language().rules, path);
+}
+
+std::optional<Value> worth_of(const Rules& rules, Node node, const eval::Scope& scope) {
+    if (!has_value(node)) return std::nullopt;
+    eval::EvalOptions options = eval::eval_options(rules);
+    options.limits.steps = kMostSteps;
+    options.limits.bytes = kMostBytes;
+    eval::EvalResult result = eval::evaluate(node, &scope, options);
+    if (has_errors(result.diagnostics)) return std::nullopt;
+    return std::move(result.value);
+}
+
+std::optional<Value> worth_of(const BoundPlace& place, Node node, const eval::Scope& scope) {
+    return worth_of(*place.module->language().rules, node, scope);
+}
+
+std::string one_line(const Value& value, std::size_t most) {
+    std::string text =
+        eval::print_value(value, {.width = 1'000'000, .show_sensitive = false, .most_bytes = most + 4});
+    std::ranges::replace(text, '\n', ' ');
+    if (text.size() <= most) return text;
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end) + "…";
+}
+
+}  // namespace hcl::ide

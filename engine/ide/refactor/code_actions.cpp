@@ -1,0 +1,91 @@
+#include "engine/ide/refactor/code_actions.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/ide/annotation/diagnostics.h"
+
+namespace hcl::ide {
+
+namespace {
+
+bool touch(Span a, Span b) {
+    return a.start <= b.end && b.start <= a.end;
+}
+
+// Two edits that cannot both be done: they overlap, or insert at the same place.
+bool clash(const FileEdit& a, const FileEdit& b) {
+    if (a.file != b.file) return false;
+    Span x = a.edit.range;
+    Span y = b.edit.range;
+    if (x.start == y.start) return true;
+    return x.start < y.end && y.start < x.end;
+}
+
+void name_file(Fix& fix, FileId file) {
+    for (FileEdit& edit : fix.edits)
+        if (!edit.file.is_valid()) edit.file = file;
+}
+
+}  // namespace
+
+std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, Span span,
+                                  const Cancel& cancel) {
+    std::vector<QuickFix> found;
+    for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
+        if (diagnostic.fixes.empty() || !touch(diagnostic.span, span)) continue;
+        std::vector<Fix> fixes = std::move(diagnostic.fixes);
+        diagnostic.fixes.clear();
+        std::ranges::stable_partition(fixes, [](const Fix& fix) { return fix.preferred; });
+        for (Fix& fix : fixes) {
+            name_file(fix, file);
+            found.push_back({diagnostic, std::move(fix)});
+        }
+    }
+    return found;
+}
+
+namespace {
+
+FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<DiagCode> only,
+                const Cancel& cancel) {
+    FixAll all;
+    for (Diagnostic& diagnostic : diagnostics_for(snapshot, file, cancel)) {
+        cancel.poll();
+        if (only && diagnostic.code != *only) continue;
+        for (Fix& fix : diagnostic.fixes) {
+            if (!fix.preferred || fix.is_guess) continue;
+            name_file(fix, file);
+            // Findings come by place: what could clash is near the end, as fixes are near their findings.
+            constexpr std::size_t kNear = 64;
+            std::size_t from = all.edits.size() > kNear ? all.edits.size() - kNear : 0;
+            bool is_free = std::ranges::none_of(fix.edits, [&](const FileEdit& edit) {
+                return std::any_of(all.edits.begin() + static_cast<std::ptrdiff_t>(from), all.edits.end(),
+                                   [&](const FileEdit& other) { return clash(edit, other); });
+            });
+            if (!is_free) continue;
+            ++all.mended;
+            for (FileEdit& edit : fix.edits) all.edits.push_back(std::move(edit));
+            break;
+        }
+    }
+    std::ranges::stable_sort(all.edits, [](const FileEdit& a, const FileEdit& b) {
+        return a.file != b.file ? a.file < b.file : a.edit.range < b.edit.range;
+    });
+    // Whatever clashes farther away than looked at above goes.
+    auto clashes = std::ranges::unique(all.edits, clash);
+    all.edits.erase(clashes.begin(), clashes.end());
+    return all;
+}
+
+}  // namespace
+
+FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+    return fix_some(snapshot, file, std::nullopt, cancel);
+}
+
+FixAll fix_all_of(const world::Snapshot& snapshot, FileId file, DiagCode code, const Cancel& cancel) {
+    return fix_some(snapshot, file, code, cancel);
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,176 @@
+// Whole bodies: sort their arguments, align them, fill in what is missing.
+#include <algorithm>
+
+#include "engine/format/format.h"
+#include "engine/ide/refactor/refactor_context.h"
+#include "engine/language/placeholder.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::ide {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+// Neighbouring arguments (or keys) with the comments that belong to them.
+struct Line {
+    std::string name;
+    Span span;  // whole lines
+};
+
+// The runs of lines between blank lines and blocks. A comment right above a line moves with it.
+std::vector<std::vector<Line>> runs_of(const RefactorContext& c, const std::vector<Line>& items) {
+    std::vector<std::vector<Line>> runs;
+    std::uint32_t end = 0;
+    for (Line line : items) {
+        std::uint32_t start = c.line_start(line.span.start);
+        std::uint32_t stop = c.line_end(line.span.end > line.span.start ? line.span.end - 1 : line.span.end);
+        std::string before = c.text({start, line.span.start});
+        std::string behind = c.text({line.span.end, stop});
+        std::size_t rest = behind.find_first_not_of(" \t\r\n,");
+        bool alone = before.find_first_not_of(" \t") == std::string::npos &&
+                     (rest == std::string::npos || behind[rest] == '#' || behind.compare(rest, 2, "//") == 0);
+        if (!alone) return {};
+        // Comments above, up to a blank line or the line before.
+        while (start > end) {
+            std::uint32_t above = c.line_start(start - 1);
+            if (above < end) break;
+            std::string text = c.text({above, start});
+            std::size_t first = text.find_first_not_of(" \t");
+            bool is_comment =
+                first != std::string::npos && (text[first] == '#' || text.compare(first, 2, "//") == 0);
+            if (!is_comment) break;
+            start = above;
+        }
+        line.span = {start, stop};
+        bool joins = !runs.empty() && end == start;
+        if (!joins) runs.emplace_back();
+        runs.back().push_back(std::move(line));
+        end = stop;
+    }
+    return runs;
+}
+
+void sort_lines(const RefactorContext& c, const std::vector<Line>& items, std::string_view what) {
+    std::vector<Edit> edits;
+    for (std::vector<Line>& run : runs_of(c, items)) {
+        if (run.size() < 2 || std::ranges::is_sorted(run, {}, &Line::name)) continue;
+        Span whole{run.front().span.start, run.back().span.end};
+        std::ranges::stable_sort(run, {}, &Line::name);
+        std::string out;
+        for (const Line& line : run) {
+            out += c.text(line.span);
+            if (!out.ends_with('\n')) out += '\n';
+        }
+        if (!c.text(whole).ends_with('\n') && out.ends_with('\n')) out.pop_back();
+        edits.push_back({whole, std::move(out)});
+    }
+    if (!edits.empty()) c.add("sort", "Sort " + std::string(what) + " by name", kRewrite, std::move(edits));
+}
+
+void sort_and_align(const RefactorContext& c) {
+    for (std::size_t i = c.path.size(); i-- > 0;) {
+        Node node = c.path[i];
+        if (node.is(NodeKind::Object) && !node.is_broken()) {
+            std::vector<Line> items;
+            bool has_commas = false;
+            for (Node item : node.children()) {
+                if (!item.is(NodeKind::ObjectItem) || !item.child(0)) return;
+                items.push_back({syntax::label_text(item.child(0)), item.span()});
+            }
+            for (std::uint32_t t = node.first_token(); t < node.token_end(); ++t)
+                has_commas = has_commas || node.token_kind(t) == syntax::TokenKind::Comma;
+            // A line that goes elsewhere without its comma would break the object.
+            if (!has_commas) sort_lines(c, items, "the keys");
+            return;
+        }
+        if (node.is(NodeKind::Block)) {
+            Node body;
+            for (Node child : node.children()) body = child;
+            if (!body || !body.is(NodeKind::Body) || node.has(syntax::kOneLine) || node.is_broken()) return;
+            std::vector<Line> items;
+            for (Node item : body.children())
+                if (item.is(NodeKind::Attribute) && item.child(0))
+                    items.push_back({syntax::label_text(item.child(0)), item.span()});
+            sort_lines(c, items, "the arguments");
+            Span span = node.span();
+            std::vector<Edit> edits = format::format_ranges(c.tree, std::span(&span, 1));
+            if (!edits.empty()) c.add("align", "Align and indent this block", kRewrite, std::move(edits));
+            return;
+        }
+    }
+}
+
+// Names that exclude each other are left to the person.
+bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
+    return std::ranges::any_of(def.relations, [&](const language::Relation& relation) {
+        bool excludes = relation.kind == language::Relation::Kind::Conflicts ||
+                        relation.kind == language::Relation::Kind::ExactlyOne;
+        return excludes && std::ranges::find(relation.names, name) != relation.names.end();
+    });
+}
+
+void fill(const RefactorContext& c) {
+    if (!c.place || !c.place->slot) return;
+    const bind::BoundUnit& unit = c.place->unit();
+    const bind::BoundBlock* block = nullptr;
+    for (const bind::BoundBlock& b : unit.blocks)
+        if (b.span.touches(c.place->offset) && (!block || b.span.length() < block->span.length())) block = &b;
+    if (!block) return;
+    const bind::BoundBody& body = unit.bodies[block->body];
+    Span inside = c.place->in_file(body.inside);
+    // Not in the value of an argument: there other things are wanted.
+    for (std::uint32_t index : body.attributes)
+        if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
+            return;
+    std::string close = c.text({inside.end, std::min(inside.end + 1, c.tree.size())});
+    if (close != "}") return;
+    std::string indent = c.indent_at(c.place->in_file(block->type_span).start);
+    auto lines = [&](bool required_only) {
+        std::string out;
+        std::size_t widest = 0;
+        std::vector<const bind::AttributeDef*> wanted;
+        for (const bind::BodyDef* def : body.defs)
+            for (const bind::AttributeDef& a : def->attributes) {
+                bool is_set = std::ranges::any_of(
+                    body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == a.name; });
+                bool is_block = std::ranges::any_of(
+                    body.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == a.name; });
+                if (is_set || is_block || a.is_read_only || !a.notes.is_available) continue;
+                if (required_only && !a.is_required) continue;
+                if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
+                wanted.push_back(&a);
+                widest = std::max(widest, a.name.size());
+            }
+        if (required_only && wanted.size() == 0) return out;
+        for (const bind::AttributeDef* a : wanted)
+            out += indent + "  " + a->name + std::string(widest - a->name.size(), ' ') + " = " +
+                   language::placeholder(*a) + "\n";
+        return out;
+    };
+    std::string text = c.text(inside);
+    bool is_open = text.find('\n') != std::string::npos;
+    std::uint32_t at = is_open ? c.line_start(inside.end) : inside.end;
+    // Something stands before the brace on its line, or the block is empty on one line.
+    bool is_empty = text.find_first_not_of(" \t\r\n") == std::string::npos;
+    if (is_open && c.text({at, inside.end}).find_first_not_of(" \t") != std::string::npos) return;
+    if (!is_open && !is_empty) return;
+    auto edit = [&](const std::string& added) -> Edit {
+        if (is_open) return {{at, at}, added};
+        return {inside, "\n" + added + indent};
+    };
+    std::string required = lines(true);
+    std::string all = lines(false);
+    if (!required.empty()) c.add("fill-required", "Add the required arguments", kRewrite, {edit(required)});
+    if (!all.empty() && all != required) c.add("fill-all", "Add all arguments", kRewrite, {edit(all)});
+}
+
+}  // namespace
+
+void rewrite_blocks(const RefactorContext& context) {
+    sort_and_align(context);
+    fill(context);
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,337 @@
+// The same thing written in another way: heredoc or quotes, one line or several, index or dot, with or
+// without a template around it, argument or block.
+#include <algorithm>
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/text/print.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
+#include "engine/ide/refactor/refactor_context.h"
+#include "engine/syntax/lex/chars.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::ide {
+
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::TokenKind;
+
+namespace {
+
+bool has_token(Node node, TokenKind kind) {
+    for (std::uint32_t t = node.first_token(); t < node.token_end(); ++t)
+        if (node.token_kind(t) == kind) return true;
+    return false;
+}
+
+bool has_line_end(std::string_view text) {
+    return text.find('\n') != std::string_view::npos;
+}
+
+Node innermost(const RefactorContext& c, std::initializer_list<NodeKind> kinds) {
+    for (std::size_t i = c.path.size(); i-- > 0;)
+        for (NodeKind kind : kinds)
+            if (c.path[i].is(kind)) return c.path[i];
+    return {};
+}
+
+// ---- Heredocs and quoted texts
+
+// Both hold the same parts; nothing when a part cannot stand in quotes.
+bool is_movable(const std::vector<syntax::TemplateItem>& items) {
+    return std::ranges::all_of(items, [](const syntax::TemplateItem& item) {
+        return item.is_literal() ||
+               (item.node.is(NodeKind::Interpolation) && !has_line_end(item.node.text()) &&
+                !item.node.is_broken() && item.node.text().find('~') == std::string_view::npos);
+    });
+}
+
+void heredoc_to_quoted(const RefactorContext& c, Node heredoc) {
+    if (heredoc.is_broken()) return;
+    std::vector<syntax::TemplateItem> items = syntax::template_items(heredoc);
+    if (!is_movable(items)) return;
+    std::string out = "\"";
+    for (const syntax::TemplateItem& item : items) {
+        if (item.is_literal()) {
+            std::string quoted = eval::quoted(item.text);
+            out += quoted.substr(1, quoted.size() - 2);
+        } else {
+            out += item.node.text();
+        }
+    }
+    out += '"';
+    Span span = heredoc.span();
+    // The line end behind the closing tag belongs to the item, not to the text.
+    std::string whole = c.text(span);
+    while (span.end > span.start && (whole.back() == '\n' || whole.back() == '\r')) {
+        whole.pop_back();
+        --span.end;
+    }
+    c.add("heredoc-to-quotes", "Write as a text in quotes", kRewrite, {{span, std::move(out)}});
+}
+
+void quoted_to_heredoc(const RefactorContext& c, Node quoted) {
+    Node parent = c.around(quoted);
+    // A heredoc ends its line, so only the last thing of an argument can be one.
+    if (quoted.is_broken() || !parent || !parent.is(NodeKind::Attribute)) return;
+    std::vector<syntax::TemplateItem> items = syntax::template_items(quoted);
+    if (!is_movable(items) || !items.back().is_literal() || !items.back().text.ends_with('\n')) return;
+    std::string body;
+    for (const syntax::TemplateItem& item : items) {
+        if (!item.is_literal()) {
+            body += item.node.text();
+            continue;
+        }
+        if (item.text.find_first_of("\r\f\v") != std::string::npos ||
+            item.text.find('\0') != std::string::npos)
+            return;
+        for (std::size_t i = 0; i < item.text.size(); ++i) {
+            char ch = item.text[i];
+            body += ch;
+            if ((ch == '$' || ch == '%') && i + 1 < item.text.size() && item.text[i + 1] == '{') body += ch;
+        }
+    }
+    std::string tag = "EOT";
+    while (body.find(tag) != std::string::npos) tag += "_";
+    // Behind the tag the line must end.
+    std::string rest = c.text({quoted.span().end, c.line_end(quoted.span().end)});
+    if (rest.find_first_not_of(" \t\r\n") != std::string::npos) return;
+    c.add("quotes-to-heredoc", "Write as a heredoc", kRewrite,
+          {{quoted.span(), "<<" + tag + "\n" + body + tag}});
+}
+
+// ---- One line and several
+
+struct Parts {
+    std::vector<Span> items;
+    Span open;
+    Span close;
+};
+
+Parts parts_of(Node node) {
+    Parts parts;
+    for (Node child : node.children()) parts.items.push_back(child.span());
+    parts.open = node.token_span(node.first_token());
+    parts.close = node.token_span(node.token_end() - 1);
+    return parts;
+}
+
+void spread(const RefactorContext& c, Node node) {
+    Parts parts = parts_of(node);
+    std::string inner = c.text({parts.open.end, parts.close.start});
+    if (parts.items.empty() || has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
+    // Within quotes a line must not end.
+    for (Node outer : c.path)
+        if (outer.is(NodeKind::Template)) return;
+    std::string indent = c.indent_at(node.span().start);
+    bool is_list = node.is(NodeKind::Tuple);
+    std::string out = "\n";
+    for (Span item : parts.items) out += indent + "  " + c.text(item) + (is_list ? ",\n" : "\n");
+    out += indent;
+    c.add("several-lines",
+          is_list ? "Put each element on a line of its own" : "Put each key on a line of its own", kRewrite,
+          {{{parts.open.end, parts.close.start}, std::move(out)}});
+}
+
+void join(const RefactorContext& c, Node node) {
+    Parts parts = parts_of(node);
+    std::string inner = c.text({parts.open.end, parts.close.start});
+    if (!has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
+    std::string out;
+    for (Span item : parts.items) {
+        std::string text = c.text(item);
+        if (has_line_end(text)) return;
+        out += (out.empty() ? "" : ", ") + text;
+    }
+    if (node.is(NodeKind::Object) && !out.empty()) out = " " + out + " ";
+    c.add("one-line", "Put everything on one line", kRewrite,
+          {{{parts.open.end, parts.close.start}, std::move(out)}});
+}
+
+void lines_of_block(const RefactorContext& c, Node block) {
+    Node body;
+    for (Node child : block.children()) body = child;
+    if (!body || !body.is(NodeKind::Body) || block.is_broken() || block.has(syntax::kSplit)) return;
+    BracketPair braces = brackets_of(block);
+    if (!braces.has_both() || body.child_count() != 1 || !body.child(0).is(NodeKind::Attribute)) return;
+    std::string attribute = c.text(body.child(0).span());
+    Span inside{braces.open.end, braces.close.start};
+    std::string between = c.text(inside);
+    if (block.has(syntax::kOneLine)) {
+        std::string indent = c.indent_at(block.span().start);
+        c.add("several-lines", "Put the argument on a line of its own", kRewrite,
+              {{inside, "\n" + indent + "  " + attribute + "\n" + indent}});
+    } else if (!has_line_end(attribute) && !has_token(body, TokenKind::Comment) && has_line_end(between)) {
+        c.add("one-line", "Put the block on one line", kRewrite, {{inside, " " + attribute + " "}});
+    }
+}
+
+// ---- Index and dot
+
+void index_or_dot(const RefactorContext& c) {
+    Node node = innermost(c, {NodeKind::GetAttr, NodeKind::Index, NodeKind::LegacyIndex});
+    if (!node || node.is_broken() || !node.child(0)) return;
+    Span operand = node.child(0).span();
+    Span step{operand.end, node.span().end};
+    if (!step.touches(c.span.start)) return;
+    // Behind ".*" brackets mean another thing than a dot.
+    for (Node outer : c.path)
+        if (outer.is(NodeKind::AttrSplat)) return;
+    if (node.is(NodeKind::LegacyIndex)) {
+        std::string number = c.text({step.start + 1, step.end});
+        if (number.find_first_not_of("0123456789") != std::string::npos) return;
+        c.add("dot-to-index", "Write as [" + number + "]", kRewrite, {{step, "[" + number + "]"}});
+    } else if (node.is(NodeKind::GetAttr)) {
+        // Words of an address are no keys of anything.
+        if (c.place && c.place->slot) {
+            for (const bind::Reference& reference : c.place->unit().references) {
+                if (!reference.span.touches(c.place->offset)) continue;
+                bind::Resolution found = c.place->module->resolve(*c.place->slot, reference);
+                if (found.kind == bind::Resolution::Kind::Symbol && found.steps > 0 &&
+                    c.place->in_file(reference.steps[found.steps - 1].span).end >= node.span().end)
+                    return;
+                if (found.kind != bind::Resolution::Kind::Symbol &&
+                    found.kind != bind::Resolution::Kind::Local)
+                    return;
+            }
+        } else if (node.child(0).is(NodeKind::Variable)) {
+            return;
+        }
+        std::string name(eval::attribute_name(node));
+        if (name.empty()) return;
+        c.add("dot-to-index", "Write as [" + eval::quoted(name) + "]", kRewrite,
+              {{step, "[" + eval::quoted(name) + "]"}});
+    } else {
+        Node key = node.child(1);
+        if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return;
+        std::string name = syntax::template_items(key)[0].text;
+        if (!syntax::is_valid_identifier(name)) return;
+        c.add("index-to-dot", "Write as ." + name, kRewrite, {{step, "." + name}});
+    }
+}
+
+// ---- Templates around a value
+
+void template_around(const RefactorContext& c) {
+    Node text = innermost(c, {NodeKind::Template});
+    if (text && !text.is_broken() && text.child_count() == 1 && text.child(0).is(NodeKind::Interpolation) &&
+        text.child(0).child(0) && !text.child(0).child(0).is(NodeKind::Missing)) {
+        Node value = text.child(0).child(0);
+        std::string inner = c.text(value.span());
+        Node parent = c.around(text);
+        bool is_key = parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == text;
+        bool is_alone = parent && (parent.is(NodeKind::Attribute) || parent.is(NodeKind::Tuple) ||
+                                   parent.is(NodeKind::Call) || parent.is(NodeKind::ObjectItem) ||
+                                   parent.is(NodeKind::Paren));
+        // A bare key would be a name.
+        if (is_key || (!is_alone && !is_primary(value))) inner = "(" + inner + ")";
+        c.add("unwrap-template", "Take the value out of the quotes", kRewrite,
+              {{text.span(), std::move(inner)}});
+        return;
+    }
+    if (text) return;
+    Node expr = c.expression();
+    if (!expr || expr.is_broken() || expr.is(NodeKind::Heredoc) || expr.is(NodeKind::Tuple) ||
+        expr.is(NodeKind::Object) || expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject))
+        return;
+    // The whole path, not its beginning.
+    for (std::size_t i = c.path.size(); i-- > 1;)
+        if (c.path[i] == expr &&
+            (c.path[i - 1].is(NodeKind::GetAttr) || c.path[i - 1].is(NodeKind::Index) ||
+             c.path[i - 1].is(NodeKind::LegacyIndex)) &&
+            c.path[i - 1].child(0) == expr)
+            expr = c.path[i - 1];
+    Node parent = c.around(expr);
+    if (parent && (parent.is(NodeKind::Interpolation) || parent.is(NodeKind::FullSplat) ||
+                   parent.is(NodeKind::AttrSplat)))
+        return;
+    std::string inner = c.text(expr.span());
+    if (has_line_end(inner) || expr.is(NodeKind::Null) || expr.is(NodeKind::Missing)) return;
+    // What stands beside it may be wrong in another way once it is a text.
+    if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
+    if (c.place && c.place->slot)
+        if (auto at = expression_at(*c.place);
+            at && at->attribute->def && at->attribute->def->decoder != language::Decoder::None)
+            return;
+    c.add("wrap-template", "Put into a text: \"${…}\"", kRewrite, {{expr.span(), "\"${" + inner + "}\""}});
+}
+
+// ---- Arguments and blocks of the same name
+
+void argument_or_block(const RefactorContext& c) {
+    if (!c.place || !c.place->slot) return;
+    const bind::BoundUnit& unit = c.place->unit();
+    for (const bind::BoundAttribute& a : unit.attributes) {
+        if (!a.name_span.touches(c.place->offset) || !a.expr || !a.expr.is(NodeKind::Object)) continue;
+        const bind::BlockDef* as_block = unit.bodies[a.body].block_def(a.name);
+        if (!as_block || !as_block->labels.empty() || a.expr.is_broken()) return;
+        Span expr = c.place->in_file(a.expr.span());
+        std::string indent = c.indent_at(c.place->in_file(a.name_span).start);
+        std::string out = a.name + " {\n";
+        for (Node item : a.expr.children()) {
+            if (!item.is(NodeKind::ObjectItem) || !item.child(1)) return;
+            std::string key = syntax::label_text(item.child(0));
+            if (!syntax::is_valid_identifier(key) || item.child(0).is(NodeKind::Paren)) return;
+            out += indent + "  " + key + " = " + c.text(c.place->in_file(item.child(1).span())) + "\n";
+        }
+        if (has_token(a.expr, TokenKind::Comment)) return;
+        c.add("argument-to-block", "Write as a block", kRewrite,
+              {{{c.place->in_file(a.name_span).start, expr.end}, out + indent + "}"}});
+        return;
+    }
+    for (const bind::BoundBlock& b : unit.blocks) {
+        if (!b.type_span.touches(c.place->offset)) continue;
+        const bind::AttributeDef* as_attribute = unit.bodies[b.parent].attribute(b.type);
+        const bind::BoundBody& body = unit.bodies[b.body];
+        if (!as_attribute || !b.labels.empty() || !body.blocks.empty()) return;
+        // Several blocks would be a list.
+        for (std::uint32_t other : unit.bodies[b.parent].blocks)
+            if (&unit.blocks[other] != &b && unit.blocks[other].type == b.type) return;
+        std::string inside = c.text(c.place->in_file(body.inside));
+        if (inside.find('#') != std::string::npos || inside.find("/*") != std::string::npos ||
+            inside.find("//") != std::string::npos)
+            return;
+        std::string indent = c.indent_at(c.place->in_file(b.type_span).start);
+        std::string out = b.type + " = {\n";
+        for (std::uint32_t index : body.attributes)
+            out += indent + "  " + c.text(c.place->in_file(unit.attributes[index].span)) + "\n";
+        const Type& type = as_attribute->type;
+        bool is_list = type.is_list() || type.is_set() || type.is_tuple();
+        if (is_list) return;
+        c.add("block-to-argument", "Write as an argument", kRewrite,
+              {{c.place->in_file(b.span), out + indent + "}"}});
+        return;
+    }
+}
+
+}  // namespace
+
+void convert_forms(const RefactorContext& c) {
+    // One thing at a time: what the cursor is in, not what is around that.
+    if (Node text = innermost(c, {NodeKind::Heredoc, NodeKind::Template})) {
+        if (text.is(NodeKind::Heredoc))
+            heredoc_to_quoted(c, text);
+        else
+            quoted_to_heredoc(c, text);
+    }
+    for (std::size_t i = c.path.size(); i-- > 0;) {
+        Node node = c.path[i];
+        if (node.is(NodeKind::Tuple) || node.is(NodeKind::Object)) {
+            // Where mistakes end may depend on lines.
+            if (is_whole(node)) {
+                spread(c, node);
+                join(c, node);
+            }
+            break;
+        }
+        if (node.is(NodeKind::Block)) {
+            lines_of_block(c, node);
+            break;
+        }
+    }
+    index_or_dot(c);
+    template_around(c);
+    argument_or_block(c);
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,271 @@
+// Extract an expression to a name of its own, and the way back.
+#include <algorithm>
+#include <set>
+
+#include "engine/eval/analysis/variables.h"
+#include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
+#include "engine/ide/refactor/refactor_context.h"
+
+namespace hcl::ide {
+
+using bind::kNone;
+using language::AddressStep;
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+// Where a language lets people name a value: an argument of any name, at the top or in a block without
+// labels.
+struct Home {
+    const bind::AttributeDef* attribute = nullptr;
+    const bind::BlockDef* block = nullptr;  // null: the top
+};
+
+bool is_home(const bind::AttributeDef& attribute) {
+    if (!attribute.symbol || attribute.symbol->is_name_only || attribute.symbol->value) return false;
+    const std::vector<AddressStep>& address = attribute.symbol->address;
+    return !address.empty() && address.back().kind == AddressStep::Kind::Name &&
+           std::all_of(address.begin(), address.end() - 1,
+                       [](const AddressStep& step) { return step.kind == AddressStep::Kind::Literal; });
+}
+
+std::optional<Home> find_home(const language::Language& language) {
+    const bind::BodyDef& root = language.root();
+    if (root.any_attribute && is_home(*root.any_attribute)) return Home{root.any_attribute.get(), nullptr};
+    for (const bind::BlockDef& block : root.blocks) {
+        if (!block.labels.empty()) continue;
+        const bind::BodyDef& body = block.body->get();
+        if (body.any_attribute && is_home(*body.any_attribute)) return Home{body.any_attribute.get(), &block};
+    }
+    return std::nullopt;
+}
+
+std::string address_of(const Home& home, const std::string& name) {
+    std::string out;
+    for (const AddressStep& step : home.attribute->symbol->address)
+        out += (out.empty() ? "" : ".") + (step.kind == AddressStep::Kind::Name ? name : step.text);
+    return out;
+}
+
+// Where the item of the unit starts, behind the comments and blanks before it.
+std::uint32_t first_byte(const BoundPlace& place) {
+    const bind::BoundUnit& unit = place.unit();
+    if (!unit.blocks.empty()) return unit.blocks[0].span.start;
+    return unit.attributes.empty() ? 0 : unit.attributes[0].span.start;
+}
+
+// Names that hold only where the expression stands now.
+bool uses_local_names(const RefactorContext& c, Node expr) {
+    std::set<std::string_view> bound;
+    for (Node node : c.path)
+        if (is_for(node) && !(node == expr))
+            for (Node name : for_names(node)) bound.insert(name.text());
+    bool local = false;
+    eval::each_reference(expr, [&](Node, std::string_view root) {
+        if (bound.contains(root)) local = true;
+        if (c.place && c.place->slot && c.place->slot->state) {
+            auto at = expression_at(*c.place);
+            if (!at) return;
+            for (std::uint32_t body : bind::bodies_around(c.place->unit(), at->attribute->body)) {
+                const eval::MapScope* scope = c.place->slot->state->scope_of(body);
+                if (scope && scope->variable(root)) local = true;
+                if (c.place->slot->state->is_open(body)) local = true;
+            }
+        }
+    });
+    const syntax::Chunk& chunk = expr.chunk();
+    for (std::uint32_t id = expr.id(); id < expr.id() + expr.data().size; ++id)
+        if (chunk.nodes[id].kind == NodeKind::SplatItem || chunk.nodes[id].kind == NodeKind::Missing ||
+            chunk.nodes[id].kind == NodeKind::BogusExpr)
+            local = true;
+    return local;
+}
+
+void extract_value(const RefactorContext& c) {
+    if (!c.place || !c.place->slot) return;
+    Node expr = c.expression();
+    if (!expr || (c.span.is_empty() && expr.is(NodeKind::Variable))) return;
+    if (!c.span.is_empty() && expr.span() != c.span) return;
+    if (expr.is_broken() || uses_local_names(c, expr)) return;
+    std::optional<Home> home = find_home(c.place->module->language());
+    auto at = expression_at(*c.place);
+    if (!home || !at || !at->attribute->def) return;
+    if (at->attribute->def->decoder != language::Decoder::None) return;
+    // Already a name of its own.
+    if (at->attribute->def == home->attribute && expr == c.path.back() &&
+        expr.span() == c.place->in_file(at->attribute->expr.span()))
+        return;
+    if (c.place->in_file(at->attribute->expr.span()) == expr.span() && at->attribute->def->symbol) return;
+    std::string base;
+    for (char ch : at->attribute->name) base += ch == '-' ? '_' : ch;
+    std::string name = base;
+    auto is_taken = [&](const std::string& word) {
+        std::vector<std::string> address;
+        for (const AddressStep& step : home->attribute->symbol->address)
+            address.push_back(step.kind == AddressStep::Kind::Name ? word : step.text);
+        const bind::BodyDef& body =
+            home->block ? home->block->body->get() : c.place->module->language().root();
+        bool is_known = body.attribute(word) || body.block(word);
+        for (const auto& [known, value] : c.place->module->language().variables)
+            is_known = is_known || known == word;
+        return is_known || !c.place->module->by_address(address).empty() ||
+               !c.place->module->by_prefix(address).empty();
+    };
+    for (int number = 2; is_taken(name); ++number) name = base + "_" + std::to_string(number);
+    std::string value = c.text(expr.span());
+    // Brackets around it let it go over lines; by itself it needs its own.
+    bool has_brackets = expr.is(NodeKind::Tuple) || expr.is(NodeKind::Object) ||
+                        expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject) ||
+                        expr.is(NodeKind::Call) || expr.is(NodeKind::Paren) || expr.is(NodeKind::Template) ||
+                        expr.is(NodeKind::Heredoc);
+    if (!has_brackets && value.find('\n') != std::string::npos) value = "(" + value + ")";
+    std::string reference = address_of(*home, name);
+    std::uint32_t item = c.line_start(c.place->slot->base + first_byte(*c.place));
+    std::vector<Edit> edits;
+    if (!home->block) {
+        edits.push_back({{item, item}, name + " = " + value + "\n\n"});
+    } else {
+        // Into a block of that kind in this file, else a new one.
+        std::optional<std::uint32_t> end;
+        c.place->file->each_unit([&](const bind::UnitSlot& slot) {
+            for (const bind::BoundBlock& block : slot.unit->blocks)
+                if (block.def == home->block && !end) {
+                    Span inside = slot.unit->bodies[block.body].inside.shifted(slot.base);
+                    std::uint32_t close = inside.end;
+                    bool own_line = c.line_start(close) > inside.start;
+                    if (own_line) end = c.line_start(close);
+                }
+        });
+        if (end)
+            edits.push_back({{*end, *end}, "  " + name + " = " + value + "\n"});
+        else
+            edits.push_back({{item, item}, home->block->type + " {\n  " + name + " = " + value + "\n}\n\n"});
+    }
+    edits.push_back({expr.span(), reference});
+    std::ranges::sort(edits, {}, &Edit::range);
+    c.add("extract", "Extract to \"" + reference + "\"", kExtract, std::move(edits));
+}
+
+struct Inlining {
+    const bind::BoundAttribute* attribute;
+    bind::UnitSlot slot;
+    FileId file;
+    std::string text;
+    bool is_primary;
+};
+
+std::optional<Inlining> definition_to_inline(const RefactorContext& c, const BoundName& name) {
+    if (name.kind != BoundName::Kind::Symbol || name.ids.size() != 1) return std::nullopt;
+    const bind::Symbol symbol = name.ids[0];
+    if (!symbol.is_declaration()) return std::nullopt;
+    const bind::Declaration& d = c.place->module->declaration(symbol);
+    if (d.attribute == kNone || d.def->value) return std::nullopt;
+    const bind::UnitSlot slot = c.place->module->slot_of(symbol);
+    const bind::BoundAttribute& attribute = slot.unit->attributes[d.attribute];
+    if (!attribute.expr || attribute.expr.is(NodeKind::Missing) || attribute.expr.is(NodeKind::BogusExpr))
+        return std::nullopt;
+    const bind::ModuleFile* home = c.place->module->file(symbol.file);
+    if (!home) return std::nullopt;
+    const bind::FileInput& input = home->input;
+    if (input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
+    std::string text = input.tree->text(attribute.expr.span().shifted(slot.base));
+    if (attribute.expr.is(NodeKind::Heredoc)) return std::nullopt;
+    return Inlining{&attribute, slot, input.id, std::move(text), is_primary(attribute.expr)};
+}
+
+// What a use becomes; nothing where the value cannot stand.
+std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value, const Location& word) {
+    const bind::ModuleFile* file = c.place->module->file(word.file);
+    if (!file || file->input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
+    std::optional<bind::UnitSlot> slot = file->unit_at(word.span.start);
+    if (!slot) return std::nullopt;
+    for (const bind::Reference& reference : slot->unit->references) {
+        if (!reference.span.shifted(slot->base).contains(word.span.start)) continue;
+        if (reference.is_text) return std::nullopt;
+        Span whole = cover(reference.steps.front().span.shifted(slot->base), word.span);
+        auto token = token_at(*file->input.tree, word.span.start);
+        if (!token) return std::nullopt;
+        std::vector<Node> path = nodes_around(*token);
+        // Names of the value must mean the same there.
+        bool hidden = false;
+        eval::each_reference(value.attribute->expr, [&](Node, std::string_view root) {
+            for (Node node : path)
+                if (is_for(node))
+                    for (Node name : for_names(node)) hidden = hidden || name.text() == root;
+            const bind::BoundAttribute& a = slot->unit->attributes[reference.attribute];
+            for (std::uint32_t body : bind::bodies_around(*slot->unit, a.body))
+                hidden = hidden || (slot->state && slot->state->scope_of(body) &&
+                                    slot->state->scope_of(body)->variable(root));
+        });
+        bool in_quotes = std::ranges::any_of(path, [](Node n) { return n.is(NodeKind::Template); });
+        // Lines go where lines may stand: not into texts, and not where nobody knows what is still open.
+        bool is_open = std::ranges::any_of(
+            path, [](Node n) { return n.is(NodeKind::Block) && !brackets_of(n).has_both(); });
+        bool has_lines = value.text.find('\n') != std::string::npos;
+        if (hidden || (has_lines && (in_quotes || is_open))) return std::nullopt;
+        bool is_alone = false;
+        for (std::size_t i = 1; i < path.size(); ++i)
+            if (path[i].span() == whole)
+                is_alone = path[i - 1].is(NodeKind::Attribute) || path[i - 1].is(NodeKind::Tuple) ||
+                           path[i - 1].is(NodeKind::Call) || path[i - 1].is(NodeKind::ObjectItem) ||
+                           path[i - 1].is(NodeKind::Interpolation) || path[i - 1].is(NodeKind::Paren);
+        bool bare = value.is_primary || is_alone;
+        return FileEdit{word.file, {whole, bare ? value.text : "(" + value.text + ")"}};
+    }
+    return std::nullopt;
+}
+
+void inline_value(const RefactorContext& c) {
+    if (!c.place) return;
+    auto name = own_name_at(*c.place);
+    if (!name) return;
+    auto value = definition_to_inline(c, *name);
+    if (!value) return;
+    std::vector<SymbolUse> uses = uses_of(c.snapshot, *name, c.cancel);
+    Refactoring made;
+    made.kind = kInline;
+    for (const SymbolUse& use : uses) {
+        if (use.is_definition) continue;
+        bool here = use.where.file == c.state.id() && use.where.span.touches(c.span.start);
+        if (!here) continue;
+        auto edit = inlined(c, *value, use.where);
+        if (!edit) return;
+        made.id = "inline-here";
+        made.title = "Put the value of \"" + name->name + "\" here";
+        made.edits = {std::move(*edit)};
+        c.out.push_back(std::move(made));
+        return;
+    }
+    // At the definition: everywhere, and the definition goes.
+    for (const SymbolUse& use : uses) {
+        if (use.is_definition) continue;
+        if (!c.place->module->file(use.where.file)) return;  // another module needs the name
+        auto edit = inlined(c, *value, use.where);
+        if (!edit) return;
+        made.edits.push_back(std::move(*edit));
+    }
+    if (made.edits.empty() || value->file != c.state.id()) return;
+    Span whole = value->attribute->span.shifted(value->slot.base);
+    Span lines{c.line_start(whole.start), c.line_end(whole.end)};
+    bool own_lines = c.text({lines.start, whole.start}).find_first_not_of(" \t") == std::string::npos &&
+                     c.text({whole.end, lines.end}).find_first_not_of(" \t\r\n") == std::string::npos;
+    made.edits.push_back({value->file, {own_lines ? lines : whole, ""}});
+    std::ranges::sort(made.edits, [](const FileEdit& a, const FileEdit& b) {
+        return a.file != b.file ? a.file < b.file : a.edit.range < b.edit.range;
+    });
+    made.id = "inline-all";
+    made.title = "Put the value of \"" + name->name + "\" wherever it is used, and remove it";
+    c.out.push_back(std::move(made));
+}
+
+}  // namespace
+
+void extract_and_inline(const RefactorContext& context, bool extract, bool inlines) {
+    if (extract) extract_value(context);
+    if (inlines) inline_value(context);
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,376 @@
+#include "engine/ide/refactor/rename.h"
+
+#include <algorithm>
+
+#include "engine/eval/text/print.h"
+#include "engine/ide/navigation/bound_names.h"
+#include "engine/ide/navigation/navigation.h"
+#include "engine/ide/place/expressions.h"
+#include "engine/ide/place/places.h"
+#include "engine/language/value_format.h"
+#include "engine/syntax/lex/chars.h"
+
+namespace hcl::ide {
+
+namespace {
+
+using bind::kNone;
+using syntax::Node;
+using syntax::NodeKind;
+
+std::string said(std::string_view name) {
+    return "\"" + std::string(name) + "\"";
+}
+
+// The words that expressions take for something else.
+bool is_keyword(std::string_view name) {
+    return name == "true" || name == "false" || name == "null" || name == "for";
+}
+
+// How the name is written at a place.
+enum class Writing : std::uint8_t { Bare, Quoted, Bracketed, InQuotes };
+
+Writing writing_of(std::string_view written, char before) {
+    if (written.starts_with('"')) return Writing::Quoted;
+    if (written.starts_with('[')) return Writing::Bracketed;
+    return before == '"' ? Writing::InQuotes : Writing::Bare;
+}
+
+// Renaming of one thing: what the word is, and all its places.
+struct Renaming {
+    const world::Snapshot& snapshot;
+    FileId file;
+    std::uint32_t offset;
+    const Cancel& cancel;
+
+    std::optional<BoundPlace> place{};
+    std::optional<BoundName> name{};
+    WordPlace word{};
+    std::vector<NameUse> uses{};
+    std::vector<Writing> ways{};  // of each use
+    RenameTarget target{};
+
+    std::string_view text_at(const Location& where, std::string& keep) const {
+        keep = snapshot.file(where.file)->tree()->text(where.span);
+        return keep;
+    }
+
+    // Empty: may be renamed. A blank: nothing to rename.
+    std::expected<void, std::string> find() {
+        const world::FileState* state = snapshot.file(file);
+        if (!state) return std::unexpected("");
+        place = bound_at(snapshot, file, offset, cancel);
+        if (place) name = name_at(snapshot, *place, cancel);
+        word = word_at(snapshot, file, offset, cancel);
+        if (name && name->word.is_empty()) {
+            if (!name->origin.is_empty())
+                return std::unexpected("This word leads to " + said(name->name) +
+                                       " and belongs to the language. Rename " + said(name->name) +
+                                       " itself.");
+            return std::unexpected("");
+        }
+        if (!name) {
+            if (std::string why = refusal(*state); !why.empty()) return std::unexpected(why);
+            if (word.kind == WordKind::None || word.kind == WordKind::Key) return std::unexpected("");
+            if (place && word.kind != WordKind::Loop) return std::unexpected(undeclared());
+        }
+        uses = uses_at(snapshot, file, offset, UseScope::Workspace, cancel);
+        bool is_defined = std::ranges::any_of(uses, &NameUse::is_definition);
+        if (!is_defined) return std::unexpected(uses.empty() ? std::string() : undeclared());
+        const NameUse* here = nullptr;
+        for (const NameUse& use : uses)
+            if (use.where.file == file && use.where.span.touches(offset)) here = &use;
+        if (!here) return std::unexpected("");
+        std::string keep;
+        std::string_view written = text_at(here->where, keep);
+        target.span = here->where.span;
+        if (written.size() >= 2 && written.starts_with('"')) {
+            target.span = {target.span.start + 1, target.span.end - 1};
+        } else if (written.starts_with('[')) {
+            std::size_t from = written.find('"');
+            std::size_t to = written.rfind('"');
+            if (from != std::string_view::npos && to > from)
+                target.span = {here->where.span.start + static_cast<std::uint32_t>(from) + 1,
+                               here->where.span.start + static_cast<std::uint32_t>(to)};
+        }
+        target.name = state->tree()->text(target.span);
+        return {};
+    }
+
+    // Words that a person may take for names of their own.
+    std::string refusal(const world::FileState& state) const {
+        if (!place || !place->slot) return {};
+        std::string text = state.tree()->text(word.span);
+        if (word.kind == WordKind::Call) return "The function " + said(text) + " belongs to the language.";
+        for (const auto& [known, value] : place->module->language().variables)
+            if (word.kind == WordKind::Reference && known == text)
+                return said(text) + " belongs to the language.";
+        for (const bind::BoundAttribute& a : place->unit().attributes)
+            if (a.name_span.touches(place->offset) && a.def && !a.def->symbol)
+                return "The argument " + said(a.name) + " belongs to the language.";
+        for (const bind::BoundBlock& b : place->unit().blocks)
+            if (b.type_span.touches(place->offset) && b.def && !b.def->hides_type)
+                return "The block type " + said(b.type) + " belongs to the language.";
+        return {};
+    }
+
+    std::string undeclared() const {
+        return "Nothing in these files declares " + said(snapshot.file(file)->tree()->text(word.span)) +
+               ", so it cannot be renamed everywhere.";
+    }
+
+    // Why the new name cannot be; empty when it can.
+    std::string problem(std::string_view fresh) const {
+        if (fresh.empty()) return "A name needs at least one character.";
+        if (fresh == target.name) return {};
+        bool needs_identifier = false;
+        for (Writing way : ways) needs_identifier = needs_identifier || way == Writing::Bare;
+        if (needs_identifier && !syntax::is_valid_identifier(fresh))
+            return said(fresh) +
+                   " is no name: it must begin with a letter and hold only letters, digits, \"_\" and \"-\".";
+        if (needs_identifier && is_keyword(fresh) && !is_behind_dot())
+            return said(fresh) + " means something else in expressions.";
+        if (fresh.find_first_of("\n\r") != std::string_view::npos) return "A name is one line.";
+        if (word.kind == WordKind::Loop && !name) return loop_problem(fresh);
+        if (!name) return {};
+        switch (name->kind) {
+            case BoundName::Kind::Symbol:
+                return symbol_problem(fresh);
+            case BoundName::Kind::Function:
+                return function_problem(fresh);
+            case BoundName::Kind::Local:
+                return local_problem(fresh);
+        }
+        return {};
+    }
+
+    void find_ways() {
+        ways.reserve(uses.size());
+        for (const NameUse& use : uses) ways.push_back(writing(use));
+    }
+
+    bool is_behind_dot() const {
+        if (!name || name->kind != BoundName::Kind::Symbol) return false;
+        return name_step(*name->module->declaration(name->ids[0]).def) > 0;
+    }
+
+    Writing writing(const NameUse& use) const {
+        // With a character more on both sides.
+        const std::uint32_t more = use.where.span.start > 0 ? 1 : 0;
+        std::string around = snapshot.file(use.where.file)
+                                 ->tree()
+                                 ->text({use.where.span.start - more, use.where.span.end + 1});
+        char before = more ? around[0] : ' ';
+        std::string_view written = std::string_view(around).substr(more, use.where.span.length());
+        if (before == '"' && !written.starts_with('"')) {
+            // A template that begins with a name is no text: the name stands bare there.
+            char behind = around.size() > more + written.size() ? around[more + written.size()] : ' ';
+            return behind == '"' ? Writing::InQuotes : Writing::Bare;
+        }
+        return writing_of(written, before);
+    }
+
+    // ---- Names of for expressions
+
+    std::string loop_problem(std::string_view fresh) const {
+        Node loop = word.loop;
+        const syntax::Chunk& chunk = loop.chunk();
+        std::uint32_t end = loop.id() + loop.data().size;
+        for (std::uint32_t id = loop.id(); id < end; ++id) {
+            Node node(&chunk, loop.base(), id);
+            if ((node.is(NodeKind::Variable) || node.is(NodeKind::Name)) && node.text() == fresh)
+                return said(fresh) +
+                       " is used inside of this \"for\" already, and would then mean something else.";
+        }
+        return {};
+    }
+
+    // ---- Names of the language
+
+    // A name that stands on its own in expressions may be hidden where it is used.
+    std::string hidden(std::string_view fresh) const {
+        for (const NameUse& use : uses) {
+            if (use.is_definition) continue;
+            const bind::ModuleFile* other = name->module->file(use.where.file);
+            std::optional<bind::UnitSlot> slot;
+            if (other) slot = other->unit_at(use.where.span.start);
+            if (!slot) continue;
+            BoundPlace there{name->module, other, slot, use.where.span.start - slot->base};
+            auto inside = expression_at(there);
+            if (!inside) continue;
+            for (Node node : inside->path)
+                if (is_for(node))
+                    for (Node bound : for_names(node))
+                        if (bound.text() == fresh)
+                            return said(fresh) + " is bound by a \"for\" around a place where " +
+                                   said(target.name) + " is used.";
+            for (std::uint32_t body : bind::bodies_around(*slot->unit, inside->attribute->body)) {
+                if (name->kind == BoundName::Kind::Local && slot->unit == name->slot->unit &&
+                    body == name->body)
+                    break;
+                if (const eval::MapScope* scope = slot->state ? slot->state->scope_of(body) : nullptr;
+                    scope && scope->variable(fresh))
+                    return said(fresh) + " already means something inside of a block where " +
+                           said(target.name) + " is used.";
+            }
+        }
+        return {};
+    }
+
+    static std::string taken(std::string_view kind, std::string_view fresh) {
+        return "Another " + std::string(kind.empty() ? "symbol" : kind) + " is called " + said(fresh) +
+               " already.";
+    }
+
+    std::string symbol_problem(std::string_view fresh) const {
+        const bind::Module& module = *name->module;
+        for (bind::Symbol id : name->ids) {
+            const bind::Declaration& d = module.declaration(id);
+            if (d.def->kind != module.declaration(name->ids[0]).def->kind)
+                return "Here " + said(name->name) + " may mean several things: a " + d.def->kind + " and a " +
+                       module.declaration(name->ids[0]).def->kind + ". Rename the one that you mean.";
+            std::size_t step = name_step(*d.def);
+            std::vector<std::string> address = d.address;
+            address[step] = fresh;
+            if (!d.def->is_name_only &&
+                (!module.by_address(address).empty() || !module.by_prefix(address).empty()))
+                return taken(d.def->kind, fresh);
+            for (bind::Symbol other : module.by_kind_and_name(d.def->kind, fresh))
+                if (module.declaration(other).address == address) return taken(d.def->kind, fresh);
+            if (step == 0) {
+                for (const auto& [known, value] : module.language().variables)
+                    if (known == fresh) return said(fresh) + " is a name of the language.";
+                if (std::string why = hidden(fresh); !why.empty()) return why;
+            }
+            if (std::string why = label_problem(module, id, d, fresh); !why.empty()) return why;
+        }
+        if (std::string why = text_problem(fresh); !why.empty()) return why;
+        return setter_problem(fresh);
+    }
+
+    // Where another module sets the symbol, the new name must not mean an argument that is there already.
+    std::string setter_problem(std::string_view fresh) const {
+        for (const NameUse& use : uses) {
+            if (use.is_definition || name->module->file(use.where.file)) continue;
+            auto there = bound_at(snapshot, use.where.file, use.where.span.start, cancel);
+            if (!there || !there->slot) continue;
+            for (const bind::BoundAttribute& a : there->unit().attributes) {
+                if (there->in_file(a.name_span) != use.where.span) continue;
+                const bind::BoundBody& body = there->unit().bodies[a.body];
+                bool is_set = std::ranges::any_of(body.attributes, [&](std::uint32_t other) {
+                    return there->unit().attributes[other].name == fresh;
+                });
+                if (is_set || body.attribute(fresh) || body.block_def(fresh))
+                    return said(fresh) + " already means something where another module sets " +
+                           said(target.name) + ".";
+            }
+        }
+        return {};
+    }
+
+    // What the pack asks of the label that holds the name.
+    std::string label_problem(const bind::Module& module, bind::Symbol entry, const bind::Declaration& d,
+                              std::string_view fresh) const {
+        const language::AddressStep& step = d.def->address[name_step(*d.def)];
+        if (d.block == kNone) {
+            const bind::BoundUnit& unit = module.unit_of(entry);
+            const bind::BoundAttribute& attribute = unit.attributes[d.attribute];
+            const bind::BoundBody& body = unit.bodies[attribute.body];
+            if (body.attribute(fresh) || body.block_def(fresh))
+                return said(fresh) + " is an argument or block of the language there.";
+            return {};
+        }
+        const bind::BoundBlock& block = module.unit_of(entry).blocks[d.block];
+        if (step.kind != language::AddressStep::Kind::Label || !block.def ||
+            step.label >= block.def->labels.size())
+            return {};
+        const language::ValueRules& rules = block.def->labels[step.label].rules;
+        if (rules.pattern && !rules.pattern->matches(fresh))
+            return said(fresh) + " cannot be a name here: it must match " + rules.pattern_text + ".";
+        if (rules.format != language::Format::None)
+            if (std::string why = language::format_problem(rules.format, fresh); !why.empty())
+                return said(fresh) + " cannot be a name here: " + why + ".";
+        return {};
+    }
+
+    // Texts that name one of several kinds would mean two things.
+    std::string text_problem(std::string_view fresh) const {
+        const bind::Module& module = *name->module;
+        std::string problem;
+        for (bind::Symbol id : name->ids)
+            module.each_possible_use(id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
+                if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name) return;
+                for (const std::string& kind :
+                     slot.unit->attributes[reference.attribute].def->rules.refers_to)
+                    if (!module.by_kind_and_name(kind, fresh).empty()) problem = taken(kind, fresh);
+            });
+        return problem;
+    }
+
+    std::string function_problem(std::string_view fresh) const {
+        if (place->module->function(fresh)) return taken("function", fresh);
+        if (place->module->language().functions->find(fresh))
+            return said(fresh) + " is a function of the language.";
+        return {};
+    }
+
+    std::string local_problem(std::string_view fresh) const {
+        const bind::BoundUnit& unit = *name->slot->unit;
+        if (!local_definitions(unit, name->body, fresh).empty()) return taken("name", fresh);
+        for (const bind::Reference& reference : unit.references) {
+            if (reference.is_text || reference.steps[0].name != fresh) continue;
+            bind::BodiesAround around = bind::bodies_around(unit, unit.attributes[reference.attribute].body);
+            if (std::ranges::find(around, name->body) != around.end())
+                return said(fresh) + " is used in this block already, and would then mean something else.";
+        }
+        return hidden(fresh);
+    }
+
+    std::vector<FileEdit> edits(std::string_view fresh) const {
+        std::vector<FileEdit> out;
+        out.reserve(uses.size());
+        for (std::size_t i = 0; i < uses.size(); ++i) {
+            const NameUse& use = uses[i];
+            std::string text(fresh);
+            switch (ways[i]) {
+                case Writing::Bare:
+                    break;
+                case Writing::Quoted:
+                    text = eval::quoted(fresh);
+                    break;
+                case Writing::Bracketed:
+                    text = "[" + eval::quoted(fresh) + "]";
+                    break;
+                case Writing::InQuotes:
+                    text = eval::quoted(fresh);
+                    text = text.substr(1, text.size() - 2);
+                    break;
+            }
+            out.push_back({use.where.file, {use.where.span, std::move(text)}});
+        }
+        return out;
+    }
+};
+
+}  // namespace
+
+std::expected<RenameTarget, std::string> prepare_rename(const world::Snapshot& snapshot, FileId file,
+                                                        std::uint32_t offset, const Cancel& cancel) {
+    Renaming renaming{snapshot, file, offset, cancel};
+    if (auto found = renaming.find(); !found) return std::unexpected(found.error());
+    return renaming.target;
+}
+
+std::expected<std::vector<FileEdit>, std::string> rename(const world::Snapshot& snapshot, FileId file,
+                                                         std::uint32_t offset, std::string_view new_name,
+                                                         const Cancel& cancel) {
+    Renaming renaming{snapshot, file, offset, cancel};
+    if (auto found = renaming.find(); !found)
+        return std::unexpected(found.error().empty() ? "There is no name here that could be renamed."
+                                                     : found.error());
+    renaming.find_ways();
+    if (std::string why = renaming.problem(new_name); !why.empty()) return std::unexpected(why);
+    return renaming.edits(new_name);
+}
+
+}  // namespace hcl::ide

@@ -1,0 +1,178 @@
+#include "engine/language/value_format.h"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/eval/functions/calendar.h"
+
+namespace hcl::language {
+
+namespace {
+
+constexpr std::array<std::string_view, 15> kFormatNames = {
+    "",           "base64", "cidr", "color", "duration", "file",   "folder", "glob",
+    "identifier", "ip",     "json", "path",  "regex",    "semver", "url"};
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_hex(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+bool all(std::string_view text, bool (*test)(char)) {
+    return !text.empty() && std::ranges::all_of(text, test);
+}
+
+// At most `limit`, without leading zeros.
+bool is_number_up_to(std::string_view text, unsigned limit) {
+    if (text.size() > 3 || !all(text, is_digit) || (text.size() > 1 && text[0] == '0')) return false;
+    unsigned n = 0;
+    for (char c : text) n = n * 10 + static_cast<unsigned>(c - '0');
+    return n <= limit;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        std::size_t at = text.find(separator);
+        parts.push_back(text.substr(0, at));
+        if (at == std::string_view::npos) return parts;
+        text.remove_prefix(at + 1);
+    }
+}
+
+bool is_ipv4(std::string_view text) {
+    auto parts = split(text, '.');
+    return parts.size() == 4 &&
+           std::ranges::all_of(parts, [](std::string_view p) { return is_number_up_to(p, 255); });
+}
+
+bool is_ipv6(std::string_view text) {
+    if (std::size_t zone = text.find('%'); zone != std::string_view::npos) text = text.substr(0, zone);
+    std::size_t gap = text.find("::");
+    if (gap != std::string_view::npos && text.find("::", gap + 1) != std::string_view::npos) return false;
+    auto groups = [](std::string_view part) -> int {
+        if (part.empty()) return 0;
+        int count = 0;
+        auto pieces = split(part, ':');
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            if (i + 1 == pieces.size() && is_ipv4(pieces[i])) return count + 2;
+            if (pieces[i].size() > 4 || !all(pieces[i], is_hex)) return -100;
+            ++count;
+        }
+        return count;
+    };
+    if (gap == std::string_view::npos) return text.find(':') != std::string_view::npos && groups(text) == 8;
+    int before = groups(text.substr(0, gap));
+    int after = groups(text.substr(gap + 2));
+    return before >= 0 && after >= 0 && before + after < 8;
+}
+
+bool is_semver(std::string_view text) {
+    if (!text.empty() && text[0] == 'v') text.remove_prefix(1);
+    if (std::size_t plus = text.find('+'); plus != std::string_view::npos) text = text.substr(0, plus);
+    if (std::size_t dash = text.find('-'); dash != std::string_view::npos) {
+        if (dash + 1 == text.size()) return false;
+        text = text.substr(0, dash);
+    }
+    auto parts = split(text, '.');
+    return parts.size() == 3 && std::ranges::all_of(parts, [](std::string_view p) {
+               return all(p, is_digit) && (p.size() == 1 || p[0] != '0');
+           });
+}
+
+bool is_base64(std::string_view text) {
+    if (text.size() % 4 != 0) return false;
+    while (text.ends_with('=')) text.remove_suffix(1);
+    return std::ranges::all_of(text,
+                               [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; });
+}
+
+bool is_url(std::string_view text) {
+    std::size_t colon = text.find(':');
+    if (colon == 0 || colon == std::string_view::npos || !is_letter(text[0])) return false;
+    std::string_view scheme = text.substr(0, colon);
+    return std::ranges::all_of(
+               scheme,
+               [](char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '-' || c == '.'; }) &&
+           text.size() > colon + 1 && text.find_first_of(" \n\t") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::optional<Format> format_by_name(std::string_view name) {
+    for (std::size_t i = 1; i < kFormatNames.size(); ++i)
+        if (kFormatNames[i] == name) return static_cast<Format>(i);
+    return std::nullopt;
+}
+
+std::string_view format_name(Format format) {
+    return kFormatNames[static_cast<std::size_t>(format)];
+}
+
+std::expected<std::shared_ptr<const Pattern>, std::string> Pattern::compile(std::string_view text) {
+    auto compiled = eval::functions::Pattern::compile("^(?:" + std::string(text) + ")$");
+    if (!compiled) return std::unexpected(compiled.error());
+    return std::shared_ptr<const Pattern>(new Pattern(std::move(*compiled)));
+}
+
+bool Pattern::matches(std::string_view text) const {
+    std::vector<eval::functions::MatchSpan> spans;
+    return pattern_.search(text, 0, spans);
+}
+
+std::string format_problem(Format format, std::string_view text) {
+    switch (format) {
+        case Format::Base64:
+            return is_base64(text) ? "" : "this is not Base64";
+        case Format::Cidr: {
+            std::size_t slash = text.find('/');
+            std::string_view address = text.substr(0, slash);
+            std::string_view bits = slash == std::string_view::npos ? "" : text.substr(slash + 1);
+            bool good = (is_ipv4(address) && is_number_up_to(bits, 32)) ||
+                        (is_ipv6(address) && is_number_up_to(bits, 128));
+            return good ? "" : "an address range such as 10.0.0.0/16 is needed";
+        }
+        case Format::Color: {
+            bool good = text.starts_with('#') && (text.size() == 4 || text.size() == 7 || text.size() == 9) &&
+                        all(text.substr(1), is_hex);
+            return good ? "" : "a colour such as #ff8800 is needed";
+        }
+        case Format::Duration:
+            return eval::functions::parse_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
+        case Format::Identifier: {
+            bool good = !text.empty() && (is_letter(text[0]) || text[0] == '_') &&
+                        std::ranges::all_of(
+                            text, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; });
+            return good ? "" : "a name of letters, digits, \"_\" and \"-\" is needed";
+        }
+        case Format::Ip:
+            return is_ipv4(text) || is_ipv6(text) ? "" : "an IP address is needed";
+        case Format::Json: {
+            auto file = syntax::File::parse(text, {.syntax = syntax::Syntax::Json});
+            Diagnostics found = file->diagnostics();
+            return has_errors(found) ? "this is not JSON: " + found.front().message : "";
+        }
+        case Format::Regex: {
+            auto compiled = eval::functions::Pattern::compile(text);
+            return compiled ? "" : compiled.error();
+        }
+        case Format::Semver:
+            return is_semver(text) ? "" : "a version such as 1.2.3 is needed";
+        case Format::Url:
+            return is_url(text) ? "" : "a URL such as https://example.com is needed";
+        case Format::None:
+        case Format::File:
+        case Format::Folder:
+        case Format::Glob:
+        case Format::Path:
+            return text.find('\0') == std::string_view::npos ? "" : "a path cannot hold a zero byte";
+    }
+    return "";
+}
+
+}  // namespace hcl::language

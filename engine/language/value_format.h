@@ -1,0 +1,28 @@
+// Regular expressions and formats that packs ask values for.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/eval/functions/regex_pattern.h"
+#include "engine/language/schema.h"
+
+namespace hcl::language {
+
+// A regular expression that the whole text must match. Matching takes time linear in the text.
+class Pattern {
+  public:
+    static std::expected<std::shared_ptr<const Pattern>, std::string> compile(std::string_view text);
+    bool matches(std::string_view text) const;
+
+  private:
+    explicit Pattern(eval::functions::Pattern pattern) : pattern_(std::move(pattern)) {}
+    eval::functions::Pattern pattern_;
+};
+
+// What is wrong with a text of that format, as a clause; empty when nothing is.
+std::string format_problem(Format format, std::string_view text);
+
+}  // namespace hcl::language

@@ -1,0 +1,79 @@
+#include "engine/language/version_order.h"
+
+#include <algorithm>
+
+namespace hcl::language {
+
+namespace {
+
+std::string_view take_part(std::string_view& rest) {
+    std::size_t dot = rest.find('.');
+    std::string_view part = rest.substr(0, dot);
+    rest = dot == std::string_view::npos ? std::string_view() : rest.substr(dot + 1);
+    return part;
+}
+
+bool is_number(std::string_view part) {
+    return std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+std::weak_ordering compare_parts(std::string_view a, std::string_view b) {
+    if (is_number(a) && is_number(b)) {
+        while (a.starts_with('0')) a.remove_prefix(1);
+        while (b.starts_with('0')) b.remove_prefix(1);
+        if (a.size() != b.size()) return a.size() <=> b.size();
+    }
+    return a <=> b;
+}
+
+struct Split {
+    std::string_view numbers;
+    std::string_view pre_release;
+
+    explicit Split(std::string_view text) {
+        if (text.starts_with('v')) text.remove_prefix(1);
+        text = text.substr(0, text.find('+'));
+        std::size_t dash = text.find('-');
+        numbers = text.substr(0, dash);
+        if (dash != std::string_view::npos) pre_release = text.substr(dash + 1);
+    }
+};
+
+std::weak_ordering compare_lists(std::string_view a, std::string_view b) {
+    while (!a.empty() || !b.empty()) {
+        std::weak_ordering order = compare_parts(take_part(a), take_part(b));
+        if (order != 0) return order;
+    }
+    return std::weak_ordering::equivalent;
+}
+
+}  // namespace
+
+std::weak_ordering compare_versions(std::string_view a, std::string_view b) {
+    Split x(a);
+    Split y(b);
+    std::weak_ordering order = compare_lists(x.numbers, y.numbers);
+    if (order != 0) return order;
+    if (x.pre_release.empty() != y.pre_release.empty())
+        return x.pre_release.empty() ? std::weak_ordering::greater : std::weak_ordering::less;
+    return compare_lists(x.pre_release, y.pre_release);
+}
+
+bool is_available(std::string_view version, std::string_view since, std::string_view until) {
+    if (version.empty()) return true;
+    if (!since.empty() && compare_versions(version, since) < 0) return false;
+    // "until 1.2" includes all of 1.2: only the parts that it names count.
+    if (!until.empty()) {
+        Split named(until);
+        Split pinned(version);
+        std::string_view wanted = named.numbers;
+        std::string_view have = pinned.numbers;
+        while (!wanted.empty()) {
+            std::weak_ordering order = compare_parts(take_part(have), take_part(wanted));
+            if (order != 0) return order < 0;
+        }
+    }
+    return true;
+}
+
+}  // namespace hcl::language

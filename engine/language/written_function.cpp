@@ -1,0 +1,191 @@
+// Functions of pack expressions, and those that packs declare for the files of their language.
+#include "engine/language/written_function.h"
+
+#include "engine/base/once.h"
+#include "engine/eval/analysis/type_expr.h"
+#include "engine/eval/functions/ext_functions.h"
+#include "engine/eval/functions/functions.h"
+#include "engine/eval/prepared.h"
+#include "engine/value/convert.h"
+#include "engine/value/unify.h"
+
+namespace hcl::language {
+
+namespace {
+
+using eval::CallContext;
+using eval::FunctionResult;
+using eval::Parameter;
+
+Parameter any_parameter(std::string name, std::string doc) {
+    return Parameter{.name = std::move(name),
+                     .doc = std::move(doc),
+                     .type = Type::dynamic(),
+                     .allow_null = true,
+                     .allow_unknown = true,
+                     .allow_dynamic = true,
+                     .allow_marked = true};
+}
+
+// unknown(T): a value of which only the type is known.
+eval::Function unknown_function() {
+    eval::Function f;
+    f.description = "A value of which nothing but its type is known.";
+    f.parameters.push_back({.name = "type", .doc = "The type.", .type = eval::type_constraint_type()});
+    f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
+        return arguments[0].capsule_as<Type>().without_optional();
+    };
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        return Value::unknown(arguments[0].capsule_as<Type>().without_optional());
+    };
+    return f;
+}
+
+// first(a, b, ...): the first that is not null, each of its own type.
+eval::Function first_function() {
+    eval::Function f;
+    f.description =
+        "The first argument that is not null. Unlike coalesce, the arguments need not share a type.";
+    f.variadic = any_parameter("values", "Values to choose from.");
+    auto choose = [](std::span<const Value> arguments) {
+        for (const Value& argument : arguments)
+            if (!argument.is_null()) return argument;
+        return Value::null();
+    };
+    f.compute_type = [choose](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
+        return choose(arguments).type();
+    };
+    f.implementation = [choose](std::span<const Value> arguments, const Type&,
+                                CallContext&) -> FunctionResult<Value> { return choose(arguments); };
+    return f;
+}
+
+// What an element (or key) of a collection may be: of that type, the value itself when there is only one.
+Value any_of(const Value& marked, bool keys, const Rules& rules) {
+    const Value& value = marked.unmarked();
+    Type type = value.type();
+    if (keys)
+        return Value::unknown(type.is_map() || type.is_object()   ? Type::string()
+                              : type.is_list() || type.is_tuple() ? Type::number()
+                              : type.is_set()                     ? Type(type.element())
+                                                                  : Type::dynamic());
+    if (type.is_collection()) return Value::unknown(type.element());
+    std::vector<Type> types;
+    if (type.is_tuple()) types.assign(type.elements().begin(), type.elements().end());
+    if (type.is_object())
+        for (const ObjectAttribute& attribute : type.attributes()) types.push_back(attribute.type);
+    if (types.empty()) return Value::dynamic();
+    auto unified = unify(types, Safety::Unsafe, rules);
+    return unified ? Value::unknown(unified->type) : Value::dynamic();
+}
+
+eval::Function any_function(bool keys) {
+    eval::Function f;
+    f.description = keys ? "Some key of a collection: unknown, but of the right type."
+                         : "Some element of a collection: unknown, but of the right type.";
+    f.parameters.push_back(any_parameter("collection", "The collection."));
+    f.compute_type = [keys](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Type> {
+        return any_of(arguments[0], keys, call.rules).type();
+    };
+    f.implementation = [keys](std::span<const Value> arguments, const Type&,
+                              CallContext& call) -> FunctionResult<Value> {
+        return any_of(arguments[0], keys, call.rules);
+    };
+    return f;
+}
+
+// cast(value, type): as convert, but the type is a value, such as that of an attribute whose decoder is
+// `type`.
+eval::Function cast_function() {
+    eval::Function f;
+    f.description =
+        "Converts a value to a type that an attribute holds; without one (null) the value stays as it is.";
+    f.parameters.push_back(any_parameter("value", "The value to convert."));
+    f.parameters.push_back(any_parameter("type", "A type, or null."));
+    auto cast = [](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Value> {
+        const Value& type = arguments[1].unmarked();
+        if (type.is_null()) return arguments[0];
+        if (type.is_unknown() || type.type() != eval::type_constraint_type()) return Value::dynamic();
+        ValueResult converted = convert_value(arguments[0], type.capsule_as<Type>(), call.rules);
+        if (!converted) return eval::argument_error(0, converted.error().message());
+        return std::move(*converted);
+    };
+    f.compute_type = [cast](std::span<const Value> arguments, CallContext& call) -> FunctionResult<Type> {
+        auto value = cast(arguments, call);
+        if (!value) return std::unexpected(value.error());
+        return value->type();
+    };
+    f.implementation = [cast](std::span<const Value> arguments, const Type&, CallContext& call) {
+        return cast(arguments, call);
+    };
+    return f;
+}
+
+}  // namespace
+
+const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
+    static const std::shared_ptr<const eval::FunctionTable> table = [] {
+        eval::FunctionTable all = eval::standard_functions();
+        all.add("try", eval::try_function());
+        all.add("can", eval::can_function());
+        all.add("convert", eval::convert_function());
+        all.add("unknown", unknown_function());
+        all.add("cast", cast_function());
+        all.add("first", first_function());
+        all.add("any_element", any_function(false));
+        all.add("any_key", any_function(true));
+        return std::make_shared<const eval::FunctionTable>(std::move(all));
+    }();
+    return table;
+}
+
+eval::FunctionPtr written_function(WrittenFunction written) {
+    auto shared = std::make_shared<const WrittenFunction>(std::move(written));
+    auto f = std::make_shared<eval::Function>();
+    f->description = shared->doc;
+    for (std::size_t i = 0; i < shared->parameters.size(); ++i) {
+        Parameter p = any_parameter(shared->parameters[i].name, shared->parameters[i].doc);
+        p.type = shared->parameters[i].type;
+        f->parameters.push_back(std::move(p));
+    }
+    if (shared->variadic) {
+        f->variadic = any_parameter(shared->variadic->name, shared->variadic->doc);
+        f->variadic->type = shared->variadic->type;
+    }
+    // Made ready by the first call.
+    auto prepared = std::make_shared<const Once<eval::Prepared>>();
+    auto run = [shared, prepared](std::span<const Value> arguments,
+                                  CallContext& call) -> FunctionResult<Value> {
+        if (!shared->result) return Value::unknown(shared->returns);
+        eval::MapScope scope(shared->scope);
+        scope.allow_variables();
+        for (std::size_t i = 0; i < shared->parameters.size(); ++i)
+            scope.set(shared->parameters[i].name, arguments[i]);
+        if (shared->variadic) {
+            auto rest = arguments.subspan(shared->parameters.size());
+            scope.set(shared->variadic->name, Value::tuple({rest.begin(), rest.end()}));
+        }
+        Diagnostics found;
+        if (!call.budget.enter()) {
+            call.budget.leave();
+            return eval::function_error("calls are nested too deeply");
+        }
+        const eval::Prepared& result =
+            prepared->get([&] { return eval::Prepared(shared->result, call.rules, shared->source); });
+        Value value = eval::evaluate(result, &scope, call.rules, call.budget, found);
+        call.budget.leave();
+        for (const Diagnostic& d : found)
+            if (d.severity == Severity::Error) return eval::function_error(d.title + ": " + d.message);
+        return value;
+    };
+    // The type shows when the result is there: computing it before would run the body twice, those of calls
+    // in it four times, and so on.
+    f->result_type = shared->result ? Type::dynamic() : shared->returns;
+    f->implementation = [run](std::span<const Value> arguments, const Type&, CallContext& call) {
+        return run(arguments, call);
+    };
+    return f;
+}
+
+}  // namespace hcl::language

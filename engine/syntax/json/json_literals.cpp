@@ -1,0 +1,282 @@
+#include "engine/syntax/json/json_literals.h"
+
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/json_escape.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr std::uint32_t kNoEscape = 0xFFFF'FFFF;
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+int hex_value(char c) {
+    if (is_digit(c)) return c - '0';
+    if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+    if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+    return -1;
+}
+
+// The four digits of \uXXXX whose backslash is at `at`; kNoEscape when they are not there.
+std::uint32_t unicode_escape(std::string_view s, std::size_t at) {
+    if (at + 6 > s.size() || s[at] != '\\' || s[at + 1] != 'u') return kNoEscape;
+    std::uint32_t unit = 0;
+    for (std::size_t i = at + 2; i < at + 6; ++i) {
+        int digit = hex_value(s[i]);
+        if (digit < 0) return kNoEscape;
+        unit = unit * 16 + static_cast<std::uint32_t>(digit);
+    }
+    return unit;
+}
+
+void append_utf8(std::string& out, std::uint32_t c) {
+    if (c < 0x80) {
+        out += static_cast<char>(c);
+    } else if (c < 0x800) {
+        out += static_cast<char>(0xC0 | (c >> 6));
+        out += static_cast<char>(0x80 | (c & 0x3F));
+    } else if (c < 0x10000) {
+        out += static_cast<char>(0xE0 | (c >> 12));
+        out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (c & 0x3F));
+    } else {
+        out += static_cast<char>(0xF0 | (c >> 18));
+        out += static_cast<char>(0x80 | ((c >> 12) & 0x3F));
+        out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
+        out += static_cast<char>(0x80 | (c & 0x3F));
+    }
+}
+
+// Length of the well-formed UTF-8 character at `at`, 0 when the bytes are none.
+std::size_t utf8_length(std::string_view s, std::size_t at) {
+    auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
+    unsigned char lead = byte(at);
+    std::size_t length = lead < 0x80   ? 1
+                         : lead < 0xC2 ? 0
+                         : lead < 0xE0 ? 2
+                         : lead < 0xF0 ? 3
+                         : lead < 0xF5 ? 4
+                                       : 0;
+    if (length < 2) return length;
+    if (at + length > s.size()) return 0;
+    for (std::size_t i = 1; i < length; ++i)
+        if ((byte(at + i) & 0xC0) != 0x80) return 0;
+    unsigned char second = byte(at + 1);
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
+        return 0;
+    return length;
+}
+
+// One step of decoding: how many bytes of the literal it takes and what it appends.
+std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
+    char c = s[at];
+    if (c != '\\') {
+        std::size_t length = utf8_length(s, at);
+        if (length == 0) {
+            out += kReplacement;
+            return 1;
+        }
+        out.append(s, at, length);
+        return length;
+    }
+    if (at + 1 >= s.size()) {
+        out += c;
+        return 1;
+    }
+    switch (s[at + 1]) {
+        case '"':
+            out += '"';
+            return 2;
+        case '\\':
+            out += '\\';
+            return 2;
+        case '/':
+            out += '/';
+            return 2;
+        case 'b':
+            out += '\b';
+            return 2;
+        case 'f':
+            out += '\f';
+            return 2;
+        case 'n':
+            out += '\n';
+            return 2;
+        case 'r':
+            out += '\r';
+            return 2;
+        case 't':
+            out += '\t';
+            return 2;
+        default:
+            break;
+    }
+    std::uint32_t unit = unicode_escape(s, at);
+    if (unit == kNoEscape) {
+        out += c;
+        return 1;
+    }
+    if (unit < 0xD800 || unit > 0xDFFF) {
+        append_utf8(out, unit);
+        return 6;
+    }
+    std::uint32_t low = unit < 0xDC00 ? unicode_escape(s, at + 6) : kNoEscape;
+    if (low == kNoEscape || low < 0xDC00 || low > 0xDFFF) {
+        out += kReplacement;
+        return 6;
+    }
+    append_utf8(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+    return 12;
+}
+
+// Where the content of the literal lies, without the quotes.
+std::pair<std::size_t, std::size_t> content(std::string_view literal) {
+    if (literal.empty() || (literal[0] != '"' && literal[0] != '\'')) return {0, literal.size()};
+    char quote = literal[0];
+    std::size_t end = literal.size();
+    if (end > 1 && literal[end - 1] == quote) {
+        // An odd number of backslashes before the last quote escapes it.
+        std::size_t slashes = 0;
+        while (end - 2 - slashes > 0 && literal[end - 2 - slashes] == '\\') ++slashes;
+        if (slashes % 2 == 0) --end;
+    }
+    return {1, end};
+}
+
+}  // namespace
+
+std::string decode_json_string(std::string_view literal) {
+    auto [start, end] = content(literal);
+    std::string_view s = literal.substr(0, end);
+    std::string out;
+    out.reserve(end - start);
+    for (std::size_t at = start; at < end;) {
+        // Runs of plain ASCII are the rule.
+        std::size_t run = at;
+        while (run < end && static_cast<unsigned char>(s[run]) < 0x80 && s[run] != '\\') ++run;
+        out.append(s, at, run - at);
+        at = run;
+        if (at < end) at += decode_step(s, at, out);
+    }
+    return out;
+}
+
+std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded_offset) {
+    auto [start, end] = content(literal);
+    std::string_view s = literal.substr(0, end);
+    std::string out;
+    std::uint32_t decoded = 0;
+    std::size_t at = start;
+    while (at < end) {
+        out.clear();
+        std::size_t taken = decode_step(s, at, out);
+        if (decoded + out.size() > decoded_offset) break;
+        decoded += static_cast<std::uint32_t>(out.size());
+        at += taken;
+    }
+    return static_cast<std::uint32_t>(at);
+}
+
+std::string encode_json_string(std::string_view text) {
+    std::string out = "\"";
+    for (char c : text) {
+        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
+            append_json_escape(out, c);
+        else
+            out += c;
+    }
+    out += '"';
+    return out;
+}
+
+JsonStringProblem check_json_string(std::string_view literal) {
+    using Kind = JsonStringProblem::Kind;
+    auto place = [](Kind kind, std::size_t offset, std::size_t length) {
+        return JsonStringProblem{kind, static_cast<std::uint32_t>(offset),
+                                 static_cast<std::uint32_t>(length)};
+    };
+    for (std::size_t i = 1; i < literal.size();) {
+        char c = literal[i];
+        if (c == '"') return {};
+        if (static_cast<unsigned char>(c) < 0x20) return place(Kind::Control, i, 1);
+        if (c != '\\') {
+            ++i;
+            continue;
+        }
+        if (i + 1 >= literal.size()) break;
+        if (literal[i + 1] == 'u') {
+            if (unicode_escape(literal, i) == kNoEscape) {
+                std::size_t end = i + 2;
+                while (end < literal.size() && end < i + 6 && hex_value(literal[end]) >= 0) ++end;
+                return place(Kind::UnicodeEscape, i, end - i);
+            }
+            i += 6;
+        } else if (std::string_view("\"\\/bfnrt").find(literal[i + 1]) != std::string_view::npos) {
+            i += 2;
+        } else {
+            std::size_t length = utf8_length(literal, i + 1);
+            return place(Kind::Escape, i, 1 + (length ? length : 1));
+        }
+    }
+    return place(Kind::Unterminated, 0, literal.size());
+}
+
+std::string_view check_json_number(std::string_view text) {
+    static constexpr std::string_view kExponentRange = "its exponent is out of range";
+    std::size_t i = 0;
+    auto at = [&](std::size_t k) { return k < text.size() ? text[k] : '\0'; };
+    if (at(0) == '+') return "a number has no plus sign";
+    if (at(0) == '-') ++i;
+    if (at(i) == '.') return "a digit is needed before the point";
+    if (!is_digit(at(i))) return "digits are missing";
+    if (at(i) == '0' && is_digit(at(i + 1))) return "a number does not start with a zero followed by digits";
+    // The number is mantissa * 10^-fraction_digits; of the mantissa its first digits and their count are
+    // kept.
+    double leading = 0;
+    std::int64_t mantissa_digits = 0;
+    std::int64_t fraction_digits = 0;
+    auto take = [&](char digit) {
+        if (digit == '0' && mantissa_digits == 0) return;
+        if (++mantissa_digits <= 18) leading = leading * 10 + (digit - '0');
+    };
+    for (; is_digit(at(i)); ++i) take(text[i]);
+    if (at(i) == '.') {
+        ++i;
+        if (!is_digit(at(i))) return "a digit is needed after the point";
+        for (; is_digit(at(i)); ++i) {
+            take(text[i]);
+            ++fraction_digits;
+        }
+    }
+    std::int64_t exponent = 0;
+    if (at(i) == 'e' || at(i) == 'E') {
+        ++i;
+        bool negative = at(i) == '-';
+        if (at(i) == '+' || at(i) == '-') ++i;
+        if (!is_digit(at(i))) return "digits are missing in the exponent";
+        std::size_t start = i;
+        while (is_digit(at(i))) ++i;
+        auto [end, error] = std::from_chars(text.data() + start, text.data() + i, exponent);
+        if (error != std::errc{}) return kExponentRange;
+        if (negative) exponent = -exponent;
+    }
+    if (i != text.size()) return text[i] == '.' ? "it has a second point" : "something follows the digits";
+    // Numbers are binary floats whose exponent has 32 bits: the mantissa's bits and the power of two in the
+    // power of ten have to fit.
+    if (mantissa_digits == 0) return {};
+    double bits = std::floor(std::log2(leading)) + 1;
+    if (mantissa_digits > 18) bits += static_cast<double>(mantissa_digits - 18) * std::log2(10.0);
+    double power = static_cast<double>(exponent) - static_cast<double>(fraction_digits) + bits;
+    if (power > 2147483647.0 || power < -2147483648.0) return kExponentRange;
+    return {};
+}
+
+}  // namespace hcl::syntax

@@ -1,0 +1,646 @@
+#include "engine/syntax/lex/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "engine/syntax/lex/chars.h"
+#include "engine/syntax/parse/line_layout.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+// What a byte starts in plain state.
+enum class Start : std::uint8_t {
+    Other,  // invalid, or beyond ASCII
+    Space,
+    Ident,
+    Digit,
+    Newline,
+    Return,
+    Quote,
+    Hash,
+    Slash,
+    OBrace,
+    CBrace,
+    Tilde,
+    Single,  // stands for itself, whatever follows
+    Equal,
+    Bang,
+    Less,
+    Greater,
+    And,
+    Or,
+    Colon,
+    Dot,
+};
+
+struct Tables {
+    std::array<Start, 256> start{};
+    std::array<TokenKind, 256> single{};
+    // Bytes that end a run of ordinary text between quotes, or on a line of a heredoc.
+    std::array<bool, 256> quote_stop{};
+    std::array<bool, 256> line_stop{};
+};
+
+consteval Tables make_tables() {
+    Tables t;
+    auto index = [](char c) { return static_cast<std::size_t>(static_cast<unsigned char>(c)); };
+    for (std::size_t c = 0; c < 256; ++c)
+        if (detail::kAsciiIdentStart[c]) t.start[c] = Start::Ident;
+    for (char c = '0'; c <= '9'; ++c) t.start[index(c)] = Start::Digit;
+    t.start[index(' ')] = t.start[index('\t')] = Start::Space;
+    t.start[index('\n')] = Start::Newline;
+    t.start[index('\r')] = Start::Return;
+    t.start[index('"')] = Start::Quote;
+    t.start[index('#')] = Start::Hash;
+    t.start[index('/')] = Start::Slash;
+    t.start[index('{')] = Start::OBrace;
+    t.start[index('}')] = Start::CBrace;
+    t.start[index('~')] = Start::Tilde;
+    t.start[index('=')] = Start::Equal;
+    t.start[index('!')] = Start::Bang;
+    t.start[index('<')] = Start::Less;
+    t.start[index('>')] = Start::Greater;
+    t.start[index('&')] = Start::And;
+    t.start[index('|')] = Start::Or;
+    t.start[index(':')] = Start::Colon;
+    t.start[index('.')] = Start::Dot;
+    auto single = [&](char c, TokenKind kind) {
+        t.start[index(c)] = Start::Single;
+        t.single[index(c)] = kind;
+    };
+    single('[', TokenKind::OBrack);
+    single(']', TokenKind::CBrack);
+    single('(', TokenKind::OParen);
+    single(')', TokenKind::CParen);
+    single(',', TokenKind::Comma);
+    single('*', TokenKind::Star);
+    single('%', TokenKind::Percent);
+    single('+', TokenKind::Plus);
+    single('-', TokenKind::Minus);
+    single('?', TokenKind::Question);
+    single('^', TokenKind::BitwiseXor);
+    single(';', TokenKind::Semicolon);
+    single('`', TokenKind::Backtick);
+    single('\'', TokenKind::Apostrophe);
+    for (char c : {'"', '\\', '$', '%', '\n', '\r'}) t.quote_stop[index(c)] = true;
+    for (char c : {'$', '%', '\n', '\r'}) t.line_stop[index(c)] = true;
+    for (std::size_t c = 0x80; c < 256; ++c) t.quote_stop[c] = t.line_stop[c] = true;
+    return t;
+}
+
+constexpr Tables kTables = make_tables();
+
+bool is_line_break(char c) {
+    return c == '\n' || c == '\r';
+}
+
+}  // namespace
+
+Lexer::Lexer(std::string_view text, LexMode mode, LexRecovery recovery) : text_(text), recovery_(recovery) {
+    ends_heredocs_ = recovery == LexRecovery::Layout;
+    if (mode == LexMode::Template) frames_.push_back({FrameKind::Bare, true, 0, 0, 0});
+}
+
+void Lexer::restart(std::uint32_t position) {
+    pos_ = position;
+    while (!searches_.empty() && searches_.back().from >= position) searches_.pop_back();
+    braces_ = 0;
+    frames_.clear();
+}
+
+void Lexer::lex(TokenBuffer& out, std::uint32_t soft_limit) {
+    const std::uint32_t from = pos_;
+    run(out, soft_limit);
+    work_ += pos_ > from ? pos_ - from : 0;
+}
+
+void Lexer::run(TokenBuffer& out, std::uint32_t soft_limit) {
+    if (pos_ == 0 && starts_file_ && text_.starts_with("\xEF\xBB\xBF")) {
+        out.push(TokenKind::Bom, 0);
+        pos_ = 3;
+    }
+    bool is_new = true;
+    while (pos_ < text_.size()) {
+        // Each of these returns when the state changes, or behind a line end past the limit.
+        if (!is_new && pos_ >= soft_limit && text_[pos_ - 1] == '\n') return;
+        is_new = false;
+        if (frames_.empty() || frames_.back().kind == FrameKind::Sequence)
+            lex_plain(out, soft_limit);
+        else if (frames_.back().kind == FrameKind::Quote)
+            lex_quote(out);
+        else
+            lex_lines(out, soft_limit);
+    }
+}
+
+void Lexer::open_sequence(TokenBuffer& out, TokenKind kind) {
+    out.push(kind, pos_);
+    pos_ += at(pos_ + 2) == '~' ? 3 : 2;
+    ++braces_;
+    if (!frames_.empty() && frames_.back().kind == FrameKind::Heredoc) frames_.back().at_line_start = false;
+    frames_.push_back({FrameKind::Sequence, false, 0, 0, braces_});
+}
+
+void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
+    const char* text = text_.data();
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    std::uint32_t p = pos_;
+    auto two = [&](char second, TokenKind pair, TokenKind alone) {
+        out.push(p + 1 < size && text[p + 1] == second ? pair : alone, p);
+        p += p + 1 < size && text[p + 1] == second ? 2 : 1;
+    };
+    while (p < size) {
+        char c = text[p];
+        switch (kTables.start[static_cast<std::uint8_t>(c)]) {
+            case Start::Space: {
+                out.push(TokenKind::Whitespace, p);
+                do ++p;
+                while (p < size && (text[p] == ' ' || text[p] == '\t'));
+                break;
+            }
+            case Start::Ident: {
+                std::uint32_t start = p;
+                do ++p;
+                while (p < size && is_ascii_ident_part(text[p]));
+                if (p < size && static_cast<std::uint8_t>(text[p]) >= 0x80) [[unlikely]]
+                    p = start + static_cast<std::uint32_t>(ident_length(text_, start));
+                out.push(TokenKind::Ident, start);
+                break;
+            }
+            case Start::Digit:
+                pos_ = p;
+                number(out);
+                p = pos_;
+                break;
+            case Start::Newline:
+                out.push(TokenKind::Newline, p++);
+                if (p >= soft_limit) {
+                    pos_ = p;
+                    return;
+                }
+                break;
+            case Start::Return:
+                if (p + 1 < size && text[p + 1] == '\n') {
+                    out.push(TokenKind::Newline, p);
+                    p += 2;
+                    if (p >= soft_limit) {
+                        pos_ = p;
+                        return;
+                    }
+                } else {
+                    out.push(TokenKind::Invalid, p++);
+                }
+                break;
+            case Start::Quote:
+                out.push(TokenKind::OQuote, p++);
+                frames_.push_back({FrameKind::Quote, false, 0, 0, 0});
+                pos_ = p;
+                return;
+            case Start::Hash:
+            comment: {
+                out.push(TokenKind::Comment, p);
+                const void* end = std::memchr(text + p, '\n', size - p);
+                p = end ? static_cast<std::uint32_t>(static_cast<const char*>(end) - text) + 1 : size;
+                if (end && p >= soft_limit) {
+                    pos_ = p;
+                    return;
+                }
+                break;
+            }
+            case Start::Slash:
+                if (p + 1 < size && text[p + 1] == '/') goto comment;
+                if (std::uint32_t end = 0;
+                    p + 1 < size && text[p + 1] == '*' && find_comment_end(p + 2, end)) {
+                    out.push(TokenKind::Comment, p);
+                    p = end;
+                    break;
+                }
+                out.push(TokenKind::Slash, p++);
+                break;
+            case Start::OBrace:
+                out.push(TokenKind::OBrace, p++);
+                ++braces_;
+                break;
+            case Start::Tilde:
+                if (p + 1 >= size || text[p + 1] != '}') {
+                    out.push(TokenKind::BitwiseNot, p++);
+                    break;
+                }
+                out.push(TokenKind::TemplateSeqEnd, p);
+                p += 2;
+                --braces_;
+                if (!frames_.empty() && frames_.back().brace_depth == braces_ + 1) {
+                    frames_.pop_back();
+                    pos_ = p;
+                    return;
+                }
+                break;
+            case Start::CBrace:
+                if (!frames_.empty() && frames_.back().brace_depth == braces_) {
+                    out.push(TokenKind::TemplateSeqEnd, p);
+                    --braces_;
+                    frames_.pop_back();
+                    pos_ = p + 1;
+                    return;
+                }
+                out.push(TokenKind::CBrace, p++);
+                --braces_;
+                break;
+            case Start::Single:
+                out.push(kTables.single[static_cast<std::uint8_t>(c)], p++);
+                break;
+            case Start::Equal:
+                if (p + 1 < size && text[p + 1] == '>') {
+                    out.push(TokenKind::FatArrow, p);
+                    p += 2;
+                } else {
+                    two('=', TokenKind::EqualOp, TokenKind::Equal);
+                }
+                break;
+            case Start::Bang:
+                two('=', TokenKind::NotEqual, TokenKind::Bang);
+                break;
+            case Start::Less:
+                pos_ = p;
+                if (p + 1 < size && text[p + 1] == '<' && try_heredoc(out)) return;
+                two('=', TokenKind::LessThanEq, TokenKind::LessThan);
+                break;
+            case Start::Greater:
+                two('=', TokenKind::GreaterThanEq, TokenKind::GreaterThan);
+                break;
+            case Start::And:
+                two('&', TokenKind::And, TokenKind::BitwiseAnd);
+                break;
+            case Start::Or:
+                two('|', TokenKind::Or, TokenKind::BitwiseOr);
+                break;
+            case Start::Colon:
+                two(':', TokenKind::DoubleColon, TokenKind::Colon);
+                break;
+            case Start::Dot:
+                if (p + 2 < size && text[p + 1] == '.' && text[p + 2] == '.') {
+                    out.push(TokenKind::Ellipsis, p);
+                    p += 3;
+                } else {
+                    out.push(TokenKind::Dot, p++);
+                }
+                break;
+            case Start::Other:
+                pos_ = p;
+                slow_character(out);
+                p = pos_;
+                break;
+        }
+    }
+    pos_ = p;
+}
+
+// digit, then digits, dots and exponents; a dot counts only when one of the others follows.
+void Lexer::number(TokenBuffer& out) {
+    out.push(TokenKind::Number, pos_);
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    std::uint32_t p = pos_ + 1;
+    std::uint32_t end = p;
+    while (p < size) {
+        char c = text_[p];
+        if (is_digit(c)) {
+            end = ++p;
+        } else if (c == '.') {
+            ++p;
+        } else if (c == 'e' || c == 'E') {
+            std::uint32_t digit = p + 1;
+            if (at(digit) == '+' || at(digit) == '-') ++digit;
+            if (!is_digit(at(digit))) break;
+            end = p = digit + 1;
+        } else {
+            break;
+        }
+    }
+    pos_ = end;
+}
+
+void Lexer::slow_character(TokenBuffer& out) {
+    if (std::size_t length = ident_length(text_, pos_)) {
+        out.push(TokenKind::Ident, pos_);
+        pos_ += static_cast<std::uint32_t>(length);
+        return;
+    }
+    Utf8Char character = decode_utf8(text_, pos_);
+    out.push(character.length == 0 ? TokenKind::BadUtf8 : TokenKind::Invalid, pos_);
+    pos_ += character.length == 0 ? 1 : character.length;
+}
+
+bool Lexer::find_comment_end(std::uint32_t from, std::uint32_t& end) {
+    std::size_t found = from >= no_comment_end_from_ ? std::string_view::npos : text_.find(kCommentEnd, from);
+    if (found == std::string_view::npos) {
+        if (from < no_comment_end_from_) work_ += text_.size() - from;
+        no_comment_end_from_ = std::min(from, no_comment_end_from_);
+        searches_.push_back({from - 2, RestSearch::kNowhere, kCommentEnd});
+        return false;
+    }
+    end = static_cast<std::uint32_t>(found) + 2;
+    return true;
+}
+
+bool Lexer::try_heredoc(TokenBuffer& out) {
+    const std::uint32_t start = pos_;
+    std::uint32_t marker = start + 2;
+    if (at(marker) == '-') ++marker;
+    auto length = static_cast<std::uint32_t>(ident_length(text_, marker));
+    if (length == 0) return false;
+    std::uint32_t end = marker + length;
+    if (at(end) == '\r') ++end;
+    if (end >= text_.size() || text_[end] != '\n') return false;
+    out.push(TokenKind::OHeredoc, pos_);
+    frames_.push_back({FrameKind::Heredoc, true, marker, length, 0});
+    pos_ = end + 1;
+    if (ends_heredocs_) {
+        std::string_view tag = text_.substr(marker, length);
+        std::uint32_t found = find_line(tag, pos_);
+        searches_.push_back({start, found, tag});
+        // One that never ends is taken to end where the next item of the file seems to start.
+        if (found == RestSearch::kNowhere)
+            frames_.back().brace_depth = static_cast<std::int32_t>(line_indent(text_, marker)) + 1;
+    }
+    return true;
+}
+
+// Where a line that holds only `marker` starts, at or behind `from`.
+std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
+    constexpr std::uint32_t kSearches = 8;
+    if (failed_searches_ < kSearches) {
+        for (std::size_t at = text_.find(marker, from); at != std::string_view::npos;
+             at = text_.find(marker, at + 1)) {
+            std::size_t line =
+                text_.rfind('\n', at) + 1;  // there is one: the line end of the heredoc's start
+            std::size_t end = text_.find('\n', at);
+            if (end == std::string_view::npos) break;
+            if (trim_space(text_.substr(line, end - line)) == marker) return static_cast<std::uint32_t>(line);
+            at = end;
+        }
+        work_ += text_.size() - from;
+        ++failed_searches_;
+        return RestSearch::kNowhere;
+    }
+    // Many heredocs without end: look them all up in a table of the lines that could end one.
+    if (last_lines_.empty()) {
+        work_ += text_.size();
+        last_lines_.emplace(std::string_view(), 0);
+        for (std::size_t line = 0; line < text_.size();) {
+            std::size_t end = text_.find('\n', line);
+            if (end == std::string_view::npos) break;
+            std::string_view word = trim_space(text_.substr(line, end - line));
+            if (!word.empty() && ident_length(word, 0) == word.size())
+                last_lines_[word] = static_cast<std::uint32_t>(line);
+            line = end + 1;
+        }
+    }
+    auto found = last_lines_.find(marker);
+    return found != last_lines_.end() && found->second >= from ? found->second : RestSearch::kNowhere;
+}
+
+bool holds_end(std::string_view text, std::string_view marker) {
+    if (marker == kCommentEnd) return text.find(marker) != std::string_view::npos;
+    for (std::size_t at = text.find(marker); at != std::string_view::npos; at = text.find(marker, at + 1)) {
+        std::size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;  // 0 when there is none
+        std::size_t end = text.find('\n', at);
+        if (end == std::string_view::npos) return false;
+        if (trim_space(text.substr(line, end - line)) == marker) return true;
+        at = end;
+    }
+    return false;
+}
+
+// The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of
+// today; else 0. There braces alone decide where it ends, and quotes inside it may be escaped.
+std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
+    if (text_[from] == '%') return from + 2;
+    constexpr std::uint32_t kSearches = 8;
+    // Outside of quotes it ends with its line, on which many may stand that do not end.
+    const bool is_known_line = !is_quoted && from < open_line_end_;
+    if (is_known_line && open_on_line_ == kSearches) return from + 2;
+    bool is_opaque = false;
+    bool is_nested = false;  // in a string of the expression
+    std::uint32_t braces = 0;
+    const bool may_search = !is_quoted || failed_searches_ < kSearches;
+    for (std::size_t p = from + 1; may_search && p < text_.size(); ++p, ++work_) {
+        char c = text_[p];
+        if (c == '\n') {
+            if (!is_quoted) break;
+            is_opaque = true;
+        } else if (c == '\\') {
+            is_opaque |= !is_nested;
+            ++p;
+        } else if (c == '"') {
+            is_nested = !is_nested;
+        } else if (!is_nested && (c == '$' || c == '\'' || c == '`' || c == ';' || c == '@')) {
+            is_opaque = true;
+        } else if (c == '{') {
+            ++braces;
+        } else if (c == '}' && --braces == 0) {
+            return is_opaque ? static_cast<std::uint32_t>(p) + 1 : 0;
+        }
+    }
+    if (!is_quoted) {
+        open_on_line_ = is_known_line ? open_on_line_ + 1 : 1;
+        std::size_t line_end = is_known_line ? open_line_end_ : text_.find('\n', from);
+        open_line_end_ = static_cast<std::uint32_t>(std::min(line_end, text_.size()));
+        return from + 2;
+    }
+    // Never closed: an edit of the rest may change that.
+    searches_.push_back({from, RestSearch::kNowhere, kAnyEnd});
+    ++failed_searches_;
+    return 0;
+}
+
+// Leaves the string at hand and all sequences and strings that it stands in, up to a heredoc or template.
+void Lexer::pop_to_lines() {
+    while (!frames_.empty() && frames_.back().kind != FrameKind::Heredoc &&
+           frames_.back().kind != FrameKind::Bare) {
+        if (frames_.back().kind == FrameKind::Sequence) braces_ = frames_.back().brace_depth - 1;
+        frames_.pop_back();
+    }
+    if (!frames_.empty()) frames_.back().at_line_start = true;
+}
+
+void Lexer::lex_quote(TokenBuffer& out) {
+    const char* text = text_.data();
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    std::uint32_t p = pos_;
+    while (p < size) {
+        char c = text[p];
+        if (c == '"') {
+            out.push(TokenKind::CQuote, p);
+            frames_.pop_back();
+            pos_ = p + 1;
+            return;
+        }
+        if (is_line_break(c)) {
+            // A quoted string ends with its line: what follows is far more likely the next item than its
+            // rest.
+            if (c == '\n' || at(p + 1) == '\n') {
+                out.push(TokenKind::QuotedNewline, p);
+                p += c == '\n' ? 1 : 2;
+                if (recovery_ == LexRecovery::None) {
+                    // Empty lines are part of it there.
+                    while (at(p) == '\n' || (at(p) == '\r' && at(p + 1) == '\n')) p += at(p) == '\n' ? 1 : 2;
+                    continue;
+                }
+                pop_to_lines();
+                pos_ = p;
+                return;
+            }
+            out.push(TokenKind::QuotedNewline, p++);
+            continue;
+        }
+        if (c == '$' || c == '%') {
+            char next = at(p + 1);
+            if (next == '{') {
+                if (std::uint32_t end = hcl1_ ? opaque_end(p, true) : 0; end != 0) [[unlikely]] {
+                    out.push(TokenKind::QuotedLit, p);
+                    p = end;
+                    continue;
+                }
+                pos_ = p;
+                open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
+                return;
+            }
+            if (p + 1 >= size) {
+                out.push(TokenKind::Invalid, p++);
+                continue;
+            }
+            out.push(TokenKind::QuotedLit, p);
+            p += next == c && at(p + 2) == '{' ? (at(p + 3) == '~' ? 4 : 3) : 1;
+            continue;
+        }
+        // A run of characters and escapes.
+        std::uint32_t start = p;
+        bool is_bad = false;
+        while (p < size) {
+            if (!kTables.quote_stop[static_cast<std::uint8_t>(text[p])]) {
+                ++p;
+                continue;
+            }
+            std::uint32_t next = p;
+            if (text[p] == '\\') {
+                next = p + 1;
+                if (next >= size || is_line_break(text[next])) break;
+            }
+            if (static_cast<std::uint8_t>(text[next]) >= 0x80) {
+                Utf8Char character = decode_utf8(text_, next);
+                if (character.length == 0) {
+                    is_bad = next == p;
+                    break;
+                }
+                p = next + character.length;
+            } else if (next != p) {
+                p = next + 1;
+            } else {
+                break;
+            }
+        }
+        if (p > start) {
+            out.push(TokenKind::QuotedLit, start);
+        } else if (is_bad) {
+            out.push(TokenKind::BadUtf8, p++);
+        } else {
+            // A backslash with nothing it could escape.
+            out.push(TokenKind::Invalid, p++);
+        }
+    }
+    pos_ = p;
+}
+
+// Heredocs and stand-alone templates: text line by line.
+void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
+    const char* text = text_.data();
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    const bool is_heredoc = frames_.back().kind == FrameKind::Heredoc;
+    std::uint32_t p = pos_;
+    while (p < size) {
+        char c = text[p];
+        std::uint32_t start = p;
+        if (c == '$' || c == '%') {
+            if (at(p + 1) == '{' && (!hcl1_ || opaque_end(p, false) == 0)) {
+                pos_ = p;
+                open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
+                return;
+            }
+            if (p + 1 >= size) {
+                out.push(is_heredoc ? TokenKind::Invalid : TokenKind::StringLit, p++);
+                break;
+            }
+            if (text[p + 1] == c && at(p + 2) == '{') {
+                // An escaped introducer takes its line end along, as a run of text does.
+                p += at(p + 3) == '~' ? 4 : 3;
+            } else {
+                // A lone sign; with one byte more when that byte is the last of its line.
+                p += p + 2 < size && is_line_break(text[p + 2]) ? 2 : 1;
+                out.push(TokenKind::StringLit, start);
+                frames_.back().at_line_start = false;
+                continue;
+            }
+        } else {
+            while (p < size) {
+                if (!kTables.line_stop[static_cast<std::uint8_t>(text[p])]) {
+                    ++p;
+                    continue;
+                }
+                if (static_cast<std::uint8_t>(text[p]) < 0x80) {
+                    // Between the lines of a bare template a lone return is text.
+                    if (is_heredoc || text[p] != '\r' || at(p + 1) == '\n' || p > start) break;
+                    ++p;
+                    continue;
+                }
+                Utf8Char character = decode_utf8(text_, p);
+                if (character.length == 0) break;
+                p += character.length;
+            }
+        }
+        std::uint32_t line_end = p;
+        if (at(p) == '\n' && p < size)
+            line_end = p + 1;
+        else if (at(p) == '\r' && at(p + 1) == '\n')
+            line_end = p + 2;
+        if (line_end == p) {
+            if (p > start) {
+                out.push(TokenKind::StringLit, start);
+            } else {
+                // No text at all: a broken byte, or a lone return in a heredoc.
+                out.push(static_cast<std::uint8_t>(text[p]) >= 0x80 ? TokenKind::BadUtf8 : TokenKind::Invalid,
+                         p);
+                ++p;
+            }
+            frames_.back().at_line_start = false;
+            continue;
+        }
+        if (is_heredoc) {
+            Frame& frame = frames_.back();
+            if (frame.at_line_start && frame.brace_depth != 0 &&
+                surely_starts_item(text_, start, static_cast<std::uint32_t>(frame.brace_depth) - 1)) {
+                restart(start);
+                return;
+            }
+            if (frame.at_line_start) {
+                std::string_view marker = text_.substr(frame.marker, frame.length);
+                if (trim_space(text_.substr(start, line_end - start)) == marker) {
+                    out.push(TokenKind::CHeredoc, start);
+                    out.push(TokenKind::Newline, p);
+                    frames_.pop_back();
+                    pos_ = line_end;
+                    return;
+                }
+            }
+            frame.at_line_start = true;
+        }
+        out.push(TokenKind::StringLit, start);
+        p = line_end;
+        if (p >= soft_limit) break;
+    }
+    pos_ = p;
+}
+
+}  // namespace hcl::syntax

@@ -1,0 +1,336 @@
+#include "engine/syntax/lex/literal.h"
+
+#include <algorithm>
+
+#include "engine/source/position.h"
+#include "engine/syntax/lex/chars.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+bool is_hex(char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+std::uint32_t hex_value(char c) {
+    if (is_digit(c)) return static_cast<std::uint32_t>(c - '0');
+    return static_cast<std::uint32_t>((c | 0x20) - 'a' + 10);
+}
+
+bool is_escaped_introducer(std::string_view text, std::size_t at) {
+    return at + 2 < text.size() && text[at + 1] == text[at] && text[at + 2] == '{';
+}
+
+}  // namespace
+
+std::string decode_quoted(std::string_view text, const EscapeProblem& problem) {
+    std::string out;
+    out.reserve(text.size());
+    auto complain = [&](std::size_t from, std::size_t to, std::string_view why) {
+        if (problem) problem(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), why);
+    };
+    for (std::size_t i = 0; i < text.size();) {
+        char c = text[i];
+        if ((c == '$' || c == '%') && is_escaped_introducer(text, i)) {
+            out += c;
+            out += '{';
+            i += 3;
+            continue;
+        }
+        if (c != '\\') {
+            out += c;
+            ++i;
+            continue;
+        }
+        if (i + 1 >= text.size()) {
+            complain(i, i + 1,
+                     "A backslash starts an escape, but nothing follows it. Write \\\\ for a backslash.");
+            out += c;
+            ++i;
+            continue;
+        }
+        char selector = text[i + 1];
+        switch (selector) {
+            case 'n':
+                out += '\n';
+                i += 2;
+                continue;
+            case 'r':
+                out += '\r';
+                i += 2;
+                continue;
+            case 't':
+                out += '\t';
+                i += 2;
+                continue;
+            case '"':
+                out += '"';
+                i += 2;
+                continue;
+            case '\\':
+                out += '\\';
+                i += 2;
+                continue;
+            default:
+                break;
+        }
+        if (selector == 'u' || selector == 'U') {
+            std::size_t wanted = selector == 'u' ? 4 : 8;
+            std::size_t end = i + 2;
+            std::uint32_t code = 0;
+            while (end < text.size() && end < i + 2 + wanted && is_hex(text[end]))
+                code = code << 4 | hex_value(text[end++]);
+            bool is_short = end != i + 2 + wanted;
+            bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
+            if (!is_short && is_character) {
+                append_utf8(out, code);
+            } else {
+                complain(i, end,
+                         !is_short ? "This is not a character: surrogates and numbers above 10FFFF are not."
+                         : selector == 'u' ? "\\u is followed by four hexadecimal digits."
+                                           : "\\U is followed by eight hexadecimal digits.");
+                out += text.substr(i, end - i);
+            }
+            i = end;
+            continue;
+        }
+        Utf8Char character = decode_utf8(text, i + 1);
+        std::size_t end = i + 1 + std::max(character.length, 1u);
+        std::string message = "There is no escape \"";
+        message += text.substr(i, end - i);
+        message += "\". Write \\\\ for a backslash; \\n, \\r, \\t, \\\", \\u and \\U are the other escapes.";
+        complain(i, end, message);
+        out += text.substr(i + 1, end - i - 1);
+        i = end;
+    }
+    return out;
+}
+
+std::string decode_unquoted(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size();) {
+        if ((text[i] == '$' || text[i] == '%') && is_escaped_introducer(text, i)) {
+            out += text[i];
+            out += '{';
+            i += 3;
+        } else {
+            out += text[i++];
+        }
+    }
+    return out;
+}
+
+std::string decode_literal(const Chunk& chunk, std::uint32_t token) {
+    std::string_view text = chunk.token_text(token);
+    return chunk.token_kinds[token] == TokenKind::QuotedLit ? decode_quoted(text) : decode_unquoted(text);
+}
+
+std::string label_text(Node label) {
+    if (!label.has(kQuoted)) return std::string(label.text());
+    std::string out;
+    std::uint32_t depth = 0;
+    for (std::uint32_t t = label.first_token(); t < label.token_end(); ++t) {
+        switch (label.token_kind(t)) {
+            case TokenKind::TemplateInterp:
+            case TokenKind::TemplateControl:
+                if (depth++ == 0) {
+                    out += label.token_kind(t) == TokenKind::TemplateInterp ? "$" : "%";
+                    out += "{ ... }";
+                }
+                break;
+            case TokenKind::TemplateSeqEnd:
+                --depth;
+                break;
+            case TokenKind::QuotedLit:
+                if (depth == 0) out += decode_quoted(label.token_text(t));
+                break;
+            default:
+                break;
+        }
+    }
+    return out;
+}
+
+namespace {
+
+// The parts of a template in a row, directives and their ends included: trimming looks at neighbours in the
+// text, wherever they stand in the tree.
+struct FlatPart {
+    enum class Kind : std::uint8_t { Literal, Sequence, Directive, Else, End } kind;
+    Node node;
+    Span span;
+    std::string text;
+};
+
+class Flattener {
+  public:
+    explicit Flattener(Node root) : root_(root) {}
+
+    std::vector<FlatPart> run() {
+        for (Node part : root_.children()) add(part);
+        return std::move(parts_);
+    }
+
+  private:
+    void add(Node part) {
+        switch (part.kind()) {
+            case NodeKind::TemplateLiteral: {
+                std::string text = decode_literal(part.chunk(), part.first_token());
+                if (trim_next_) text = std::string(trim_left_space(text));
+                trim_next_ = false;
+                parts_.push_back({FlatPart::Kind::Literal, part, part.span(), std::move(text)});
+                break;
+            }
+            case NodeKind::IfDirective: {
+                marker(part, part.first_token(), FlatPart::Kind::Directive);
+                Node first = part.child(1);
+                Node second = part.has(kHasElse) ? part.child(2) : Node();
+                for (Node inner : first.children()) add(inner);
+                if (second) {
+                    marker(part, first.token_end(), FlatPart::Kind::Else);
+                    for (Node inner : second.children()) add(inner);
+                }
+                marker(part, (second ? second : first).token_end(), FlatPart::Kind::End);
+                break;
+            }
+            case NodeKind::ForDirective: {
+                marker(part, part.first_token(), FlatPart::Kind::Directive);
+                Node body = part.child(part.child_count() - 1);
+                for (Node inner : body.children()) add(inner);
+                marker(part, body.token_end(), FlatPart::Kind::End);
+                break;
+            }
+            default:
+                marker(part, part.first_token(), FlatPart::Kind::Sequence);
+                break;
+        }
+    }
+
+    // A "${" or "%{" at `token`: its strip markers act on the text around.
+    void marker(Node node, std::uint32_t token, FlatPart::Kind kind) {
+        trim_next_ = false;
+        bool is_sequence = token < node.token_end() && (node.token_kind(token) == TokenKind::TemplateInterp ||
+                                                        node.token_kind(token) == TokenKind::TemplateControl);
+        if (is_sequence && node.token_text(token).ends_with('~') && !parts_.empty() &&
+            parts_.back().kind == FlatPart::Kind::Literal) {
+            parts_.back().text = std::string(trim_right_space(parts_.back().text));
+        }
+        Span span = node.span();
+        if (is_sequence) {
+            std::uint32_t end = sequence_end(node, token);
+            trim_next_ = end < node.token_end() && node.token_text(end).starts_with('~');
+            span = {node.token_span(token).start,
+                    end < node.token_end() ? node.token_span(end).end : node.span().end};
+        }
+        parts_.push_back({kind, node, span, {}});
+    }
+
+    // The token that closes the sequence opened at `token`.
+    static std::uint32_t sequence_end(Node node, std::uint32_t token) {
+        std::uint32_t depth = 0;
+        for (; token < node.token_end(); ++token) {
+            TokenKind kind = node.token_kind(token);
+            if (kind == TokenKind::TemplateInterp || kind == TokenKind::TemplateControl) ++depth;
+            if (kind == TokenKind::TemplateSeqEnd && --depth == 0) break;
+        }
+        return token;
+    }
+
+    Node root_;
+    std::vector<FlatPart> parts_;
+    bool trim_next_ = false;
+};
+
+// Takes the indentation that all lines share off every line of a flush heredoc.
+void flush(std::vector<FlatPart>& parts) {
+    constexpr std::uint32_t kBlank = 0xFFFF'FFFF;
+    std::uint32_t smallest = kBlank;
+    bool at_line_start = true;
+    std::vector<FlatPart*> adjusted;
+    for (FlatPart& part : parts) {
+        bool is_literal = part.kind == FlatPart::Kind::Literal;
+        if (at_line_start) {
+            at_line_start = false;
+            std::uint32_t spaces = 0;
+            if (is_literal) {
+                std::string_view rest = trim_left_space(part.text);
+                if (rest.empty() && part.text.ends_with('\n')) {
+                    spaces = kBlank;
+                } else {
+                    spaces =
+                        count_units(std::string_view(part.text).substr(0, part.text.size() - rest.size()),
+                                    ColumnUnit::Grapheme);
+                    adjusted.push_back(&part);
+                }
+            }
+            smallest = std::min(smallest, spaces);
+        }
+        if (is_literal && part.text.ends_with('\n')) at_line_start = true;
+    }
+    if (smallest == kBlank || smallest == 0) return;
+    for (FlatPart* part : adjusted) {
+        std::uint32_t bytes = bytes_of_units(part->text, smallest, ColumnUnit::Grapheme);
+        part->text.erase(0, bytes);
+        part->span.start += bytes;
+    }
+}
+
+std::vector<TemplateItem> build(const std::vector<FlatPart>& parts, std::size_t& at) {
+    std::vector<TemplateItem> items;
+    for (; at < parts.size(); ++at) {
+        const FlatPart& part = parts[at];
+        switch (part.kind) {
+            case FlatPart::Kind::Else:
+            case FlatPart::Kind::End:
+                return items;
+            case FlatPart::Kind::Literal:
+                if (!items.empty() && items.back().is_literal()) {
+                    items.back().text += part.text;
+                    items.back().span.end = part.span.end;
+                } else {
+                    items.push_back({Node(), part.span, part.text});
+                }
+                break;
+            case FlatPart::Kind::Sequence:
+                items.push_back({part.node, part.span, {}});
+                break;
+            case FlatPart::Kind::Directive: {
+                TemplateItem item{part.node, part.node.span(), {}};
+                item.first = build(parts, ++at);
+                if (at < parts.size() && parts[at].kind == FlatPart::Kind::Else)
+                    item.second = build(parts, ++at);
+                items.push_back(std::move(item));
+                break;
+            }
+        }
+    }
+    return items;
+}
+
+}  // namespace
+
+std::vector<TemplateItem> template_items(Node node) {
+    std::vector<FlatPart> parts = Flattener(node).run();
+    if (node.is(NodeKind::Heredoc) && node.has(kFlush)) flush(parts);
+    std::size_t at = 0;
+    std::vector<TemplateItem> items = build(parts, at);
+    if (items.empty()) {
+        std::uint32_t place = node.span().start;
+        // Where the first token behind the opener ends, which for an empty string is its closing quote.
+        if (!node.is(NodeKind::TemplateBody) && node.token_end() > node.first_token() + 1)
+            place = node.token_span(node.first_token() + 1).end;
+        items.push_back({Node(), {place, place}, {}});
+    }
+    return items;
+}
+
+bool is_string_literal(Node node) {
+    if (!node.is(NodeKind::Template) && !node.is(NodeKind::Heredoc)) return false;
+    for (Node part : node.children())
+        if (!part.is(NodeKind::TemplateLiteral)) return false;
+    return true;
+}
+
+}  // namespace hcl::syntax

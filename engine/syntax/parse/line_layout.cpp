@@ -1,0 +1,69 @@
+#include "engine/syntax/parse/line_layout.h"
+
+#include "engine/syntax/lex/chars.h"
+
+namespace hcl::syntax {
+
+namespace {
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t';
+}
+
+// Whether a name and the quoted text at `quote` are rather the broken start of an element or property than a
+// block's header: something that such a header does not have follows.
+bool goes_on_as_element(std::string_view text, std::size_t quote) {
+    std::size_t end = quote + 1;
+    while (end < text.size() && text[end] != '"' && text[end] != '\n') end += text[end] == '\\' ? 2 : 1;
+    if (end >= text.size() || text[end] == '\n') return false;
+    do ++end;
+    while (end < text.size() && is_blank(text[end]));
+    return end < text.size() && (text[end] == ',' || text[end] == '=' || text[end] == ':');
+}
+
+}  // namespace
+
+std::uint32_t line_indent(std::string_view text, std::uint32_t offset) {
+    std::uint32_t line = offset;
+    while (line > 0 && text[line - 1] != '\n') --line;
+    if (line == 0 && text.starts_with("\xEF\xBB\xBF")) line = 3;
+    std::uint32_t end = line;
+    while (end < text.size() && is_blank(text[end])) ++end;
+    return end - line;
+}
+
+bool starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent) {
+    std::size_t p = line_start;
+    auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };
+    auto skip_blanks = [&] {
+        while (is_blank(at(p))) ++p;
+    };
+    skip_blanks();
+    if (p - line_start > indent) return false;
+    std::size_t length = ident_length(text, p);
+    if (length == 0) return false;
+    p += length;
+    skip_blanks();
+    if (at(p) == '=') return at(p + 1) != '=' && at(p + 1) != '>';
+    if (at(p) == '"') return is_blank(at(p - 1)) && !goes_on_as_element(text, p);
+    if (at(p) == '{') return true;
+    // Bare labels up to a brace or a quoted label.
+    while ((length = ident_length(text, p)) != 0) {
+        p += length;
+        skip_blanks();
+        if (at(p) == '"' || at(p) == '{') return true;
+    }
+    return false;
+}
+
+bool surely_starts_item(std::string_view text, std::uint32_t line_start, std::uint32_t indent) {
+    if (!starts_item(text, line_start, indent)) return false;
+    std::string_view line = text.substr(line_start, text.find('\n', line_start) - line_start);
+    std::size_t end = line.find_last_not_of(" \t\r");
+    std::size_t equals = line.find('=');
+    std::size_t quote = line.find_first_of("\"{");
+    if (equals < quote) return is_blank(line[equals - 1]) && (equals == end || is_blank(line[equals + 1]));
+    return line[end] == '{';
+}
+
+}  // namespace hcl::syntax

@@ -1,0 +1,23 @@
+// The snapshot format: tokens and trees as text, for people and for fixtures. Deterministic, one thing a
+// line.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/syntax/file/file.h"
+
+namespace hcl::syntax {
+
+// What is special about a node, as words: its operator, "flush", "broken", ...
+std::vector<std::string_view> flag_words(Node node);
+
+// `Kind [start..end) text`, line ends and such escaped.
+std::string dump_tokens(const File& file);
+
+// `Kind [start..end) text-or-flags`, indented by depth; leaves show their text. Blocks that span chunks are
+// shown whole.
+std::string dump_tree(const File& file);
+
+}  // namespace hcl::syntax

@@ -1,0 +1,134 @@
+// hcl-ls check: what is wrong in files, by the same engine that the server uses.
+#include <string>
+
+#include "server/cli/check/check_options.h"
+#include "server/cli/check/check_sources.h"
+#include "server/cli/cli.h"
+#include "server/cli/report/baseline.h"
+#include "server/cli/report/finding_report.h"
+
+namespace hcl::server {
+
+namespace {
+
+// More files than this take long enough for a person to wonder.
+constexpr std::size_t kManyFiles = 50;
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+// False when the baseline could not be read or written.
+bool apply_baseline(Console& console, const CheckOptions& options, std::vector<CheckedFile>& files) {
+    std::string path = console.absolute(options.baseline);
+    auto write = [&](const Baseline& baseline) {
+        auto written = console.files->replace(path, baseline.to_json());
+        if (!written) {
+            console.err("hcl-ls: " + written.error().message + "\n");
+            return false;
+        }
+        console.err("Wrote " + counted(baseline.size(), "finding") + " to " + options.baseline +
+                    "; from now on only others are reported.\n");
+        for (CheckedFile& file : files) file.findings.clear();
+        return true;
+    };
+    if (!console.files->stat(path)) return write(Baseline::of(files));
+    auto text = console.files->read(path);
+    if (!text) {
+        console.err("hcl-ls: " + text.error().message + "\n");
+        return false;
+    }
+    auto baseline = Baseline::parse(*text);
+    if (!baseline) {
+        console.err("hcl-ls: " + options.baseline + " is no baseline: " + baseline.error().message + "\n");
+        return false;
+    }
+    if (options.update_baseline) {
+        Baseline now = Baseline::of(files);
+        now.keep_others(*baseline, files);
+        return write(now);
+    }
+    if (std::size_t gone = baseline->take_out(files); gone > 0)
+        console.err(counted(gone, "finding") + " of " + options.baseline + (gone == 1 ? " is" : " are") +
+                    " gone; --update-baseline takes " + (gone == 1 ? "it" : "them") + " out.\n");
+    return true;
+}
+
+}  // namespace
+
+int run_check(Console& console, Arguments arguments) {
+    auto options = parse_check_options(arguments);
+    if (!options) return wrong_usage(console, options.error());
+    CheckSources sources(console, *options);
+    bool good = sources.read();
+    sources.find(console.error_is_terminal && sources.checked().size() > kManyFiles);
+    bool fixes_input = options->fix && options->reads_input();
+    if (options->fix) {
+        std::size_t fixed = sources.fix();
+        good = sources.write() && good;
+        if (fixed > 0) console.err("Fixed " + counted(fixed, "finding") + ".\n");
+    }
+    std::vector<CheckedFile>& checked = sources.checked();
+    if (fixes_input) console.out(checked.front().text);
+    if (!options->baseline.empty() && !apply_baseline(console, *options, checked)) good = false;
+    std::size_t serious = 0;
+    for (const CheckOptions::Output& output : options->outputs) {
+        bool to_output = output.file.empty();
+        Report report = report_findings(output.format, checked, to_output && console.output_has_color());
+        serious = report.errors + report.warnings;
+        if (to_output) {
+            // Where the text itself goes out, what is said of it does not.
+            (fixes_input ? console.err : console.out)(report.out);
+            console.err(report.err);
+            continue;
+        }
+        auto written = console.files->replace(console.absolute(output.file), report.out);
+        if (written) continue;
+        console.err("hcl-ls: " + written.error().message + "\n");
+        good = false;
+    }
+    if (!good) return 2;
+    return serious > 0 ? 1 : 0;
+}
+
+std::string_view help_check() {
+    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
+           "keep for\n"
+           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder "
+           "is\n"
+           "checked; \"-\" reads standard input. Each file is checked by its language: what a comment\n"
+           "\"# hcl-ls:language ID\" in its first line or .hcl-ls.hcl says, a spec NAME.hcldec beside "
+           "NAME.hcl, the\n"
+           "name of the file, or what it begins with.\n"
+           "\n"
+           "  --format=NAME[=FILE]   human (the default), short, json, sarif, github, gitlab, checkstyle, "
+           "junit; with\n"
+           "                         FILE into a file. May be repeated: --format=human "
+           "--format=sarif=check.sarif\n"
+           "  --short                the same as --format=short: file:line:column: severity: what [code]\n"
+           "  --fix                  apply the fixes that need nobody's judgement, and report what is left;\n"
+           "                         with \"-\" the text goes to standard output\n"
+           "  --rule=NAME=LEVEL      how findings of a code (HCL6012), name (UnusedSymbol) or rule of a pack "
+           "count:\n"
+           "                         off, hint, info, warning or error; \"*\" is all others. May be "
+           "repeated\n"
+           "  --only=NAME            only findings of this code, name or rule; may be repeated\n"
+           "  --min-severity=NAME    leave out what is less than error, warning, info or hint\n"
+           "  --baseline=FILE        leave out the findings in FILE; when it is not there, write all of now "
+           "into it\n"
+           "  --update-baseline      write the findings of now into that file\n"
+           "  --language=ID          the language of all files (\"hcl-ls pack list\" names them)\n"
+           "  --stdin-name=NAME      the name that standard input goes by; it decides language and syntax\n"
+           "\n"
+           "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
+           "ignore-block the\n"
+           "block or attribute that follows, ignore-file the whole file. Without codes, everything there.\n"
+           "\n"
+           "Exit codes: 0 no errors or warnings; 1 findings; 2 wrong usage, or a file that could not be "
+           "read or\n"
+           "written.\n"
+           "\n"
+           "Example:  hcl-ls check --short modules/ main.tf\n";
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,296 @@
+#include "server/cli/check/check_sources.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+
+#include "engine/eval/evaluate.h"
+#include "engine/format/format.h"
+#include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/bound.h"
+#include "engine/world/languages.h"
+#include "server/host/for_each_index.h"
+
+namespace hcl::server {
+
+namespace {
+
+// Each round may make room for another; more than this is a fix that undoes another one.
+constexpr int kMostRounds = 20;
+// Rounds that only go further through a long file do not count, up to so many fixes.
+constexpr std::size_t kManyFindings = 200;
+constexpr std::size_t kMostFixes = 100'000;
+
+}  // namespace
+
+CheckSources::CheckSources(Console& console, const CheckOptions& options)
+    : console_(console), options_(options) {
+    world::Settings settings;
+    settings.rules = options.rules;
+    world_.set_settings(std::move(settings));
+}
+
+FileId CheckSources::add(const std::string& path, std::string text, const std::string& language) {
+    FileId id(next_++);
+    known_.insert(path);
+    world_.set_file({id, path, language, world::parse_options(path, language), false, 0},
+                    std::make_shared<const std::string>(std::move(text)));
+    return id;
+}
+
+bool CheckSources::read() {
+    bool failed = false;
+    auto check = [&](const std::string& path, const std::string& shown, std::string text) {
+        FileId id = add(path, text, options_.language);
+        origins_.push_back({path, text});
+        checked_.push_back({id, shown, std::move(text), {}});
+    };
+    if (options_.reads_input()) {
+        std::string path = console_.absolute(options_.stdin_name);
+        check(path, options_.stdin_name, console_.read_input());
+        if (options_.stdin_name != CheckOptions().stdin_name) {
+            add_surroundings(path);
+            add_called_folders();
+        }
+        return true;
+    }
+    std::vector<Target> targets = find_targets(console_, options_.paths, &world::is_hcl_path, failed);
+    for (const Target& target : targets) {
+        if (known_.contains(target.path)) continue;
+        auto text = console_.files->read(target.path);
+        if (!text) {
+            console_.err("hcl-ls: " + text.error().message + "\n");
+            failed = true;
+            continue;
+        }
+        check(target.path, target.shown, std::move(*text));
+    }
+    for (const Target& target : targets) add_surroundings(target.path);
+    add_called_folders();
+    return !failed;
+}
+
+// The folders of modules that those here call, and those that these call in turn.
+void CheckSources::add_called_folders() {
+    std::set<std::string> asked;  // modules
+    for (bool found = true; found;) {
+        found = false;
+        world::SnapshotPtr snapshot = world_.snapshot();
+        std::set<std::string> wanted;
+        for (const world::FileState* state : snapshot->files()) {
+            language::LanguagePtr language = world::language_of(*snapshot, *state);
+            if (!language || !language->may_call) continue;
+            if (!asked.insert(world::module_name(*snapshot, *state)).second) continue;
+            bind::ModulePtr module = world::module_of(*snapshot, state->id(), {});
+            if (!module) continue;
+            const std::string& path = state->info().path;
+            for (const auto& [called, interface] : module->all_foreign())
+                if (!called.first.empty())
+                    wanted.insert(world::path_from(path.substr(0, path.rfind('/') + 1), called.first));
+        }
+        for (std::string folder : wanted) {
+            while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+            if (folders_.contains(folder)) continue;
+            std::size_t before = known_.size();
+            add_surroundings(folder + "/");
+            found = found || known_.size() > before;
+        }
+    }
+}
+
+// The files of its module, packs and configurations: those of its folder, and configurations above it.
+void CheckSources::add_surroundings(const std::string& path) {
+    std::string folder = path.substr(0, path.rfind('/'));
+    if (!folders_.insert(folder).second) return;
+    walk(*console_.files, folder, {.max_depth = 0}, visitor());
+    for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = folder.rfind('/', slash - 1))
+        add_configuration(folder.substr(0, slash));
+    add_configuration(folder);
+}
+
+WalkVisitor CheckSources::visitor() {
+    WalkVisitor v;
+    v.folder = [](const std::string&) { return true; };
+    v.file = [this](const std::string& path) {
+        if (world::is_hcl_path(path) && !known_.contains(path))
+            if (auto text = console_.files->read(path)) add(path, std::move(*text), "");
+        return true;
+    };
+    return v;
+}
+
+void CheckSources::add_configuration(const std::string& folder) {
+    std::string path = folder + "/.hcl-ls.hcl";
+    if (!known_.contains(path)) {
+        auto text = console_.files->read(path);
+        if (!text) return;
+        add(path, std::move(*text), "");
+    }
+    if (!configured_.insert(path).second) return;
+    // The packs that it names may lie anywhere.
+    auto file = syntax::File::parse(console_.files->read(path).value_or(""));
+    for (const syntax::BlockView& block : file->body().blocks())
+        for (const syntax::AttributeView& attribute : block.body().attributes()) {
+            if (attribute.name != "spec") continue;
+            Value value = eval::evaluate(attribute.expr, nullptr).value;
+            if (!value.is_known_string()) continue;
+            std::string pack = world::path_from(folder + "/", value.as_string());
+            if (known_.contains(pack)) continue;
+            if (auto text = console_.files->read(pack)) add(pack, std::move(*text), "");
+        }
+}
+
+void CheckSources::find(bool shows_progress) {
+    using Clock = std::chrono::steady_clock;
+    world::SnapshotPtr snapshot = world_.snapshot();
+    std::atomic<std::size_t> done{0};
+    std::mutex mutex;
+    Clock::time_point last = Clock::now();
+    bool has_shown = false;
+    auto tell = [&](std::size_t count) {
+        std::unique_lock lock(mutex, std::try_to_lock);
+        if (!lock || Clock::now() - last < std::chrono::milliseconds(100)) return;
+        last = Clock::now();
+        has_shown = true;
+        std::size_t width = 24;
+        std::size_t full = width * count / checked_.size();
+        console_.err("\r[" + std::string(full, '#') + std::string(width - full, ' ') + "] " +
+                     std::to_string(count) + "/" + std::to_string(checked_.size()) + " files");
+    };
+    // Files of one module are one piece of work, as they share what is known of it.
+    std::map<std::string, std::vector<std::size_t>> pieces;
+    for (std::size_t i = 0; i < checked_.size(); ++i) {
+        std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
+        pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
+    }
+    std::vector<std::vector<std::size_t>> work;
+    for (auto& [module, files] : pieces) work.push_back(std::move(files));
+    auto check_one = [&](std::size_t i) {
+        checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
+        std::erase_if(checked_[i].findings, [&](const Diagnostic& d) {
+            if (d.severity > options_.least) return true;
+            return !options_.only.empty() &&
+                   std::ranges::none_of(options_.only,
+                                        [&](const std::string& name) { return check::is_called(d, name); });
+        });
+        std::size_t count = ++done;
+        if (shows_progress) tell(count);
+    };
+    for_each_index(work.size(), console_.processors, [&](std::size_t piece) {
+        for (std::size_t i : work[piece]) check_one(i);
+    });
+    if (has_shown) console_.err("\r\x1b[K");
+}
+
+void CheckSources::set_text(std::size_t index, std::string text) {
+    CheckedFile& file = checked_[index];
+    file.text = std::move(text);
+    world_.set_file({file.id, origins_[index].path, options_.language,
+                     world::parse_options(origins_[index].path, options_.language), false, 0},
+                    std::make_shared<const std::string>(file.text));
+}
+
+// One fix of each finding, none that touches what another one changes.
+std::size_t CheckSources::apply_round() {
+    std::map<FileId, std::size_t> index;
+    for (std::size_t i = 0; i < checked_.size(); ++i) index.emplace(checked_[i].id, i);
+    std::map<std::size_t, std::vector<Edit>> edits;
+    std::size_t applied = 0;
+    auto is_free = [&](const FileEdit& edit, FileId home) {
+        auto file = index.find(edit.file.is_valid() ? edit.file : home);
+        if (file == index.end()) return false;
+        return std::ranges::none_of(edits[file->second], [&](const Edit& other) {
+            return edit.edit.range.start <= other.range.end && other.range.start <= edit.edit.range.end;
+        });
+    };
+    for (const CheckedFile& file : checked_)
+        for (const Diagnostic& d : file.findings)
+            for (const Fix& fix : d.fixes) {
+                if (!fix.preferred || fix.is_guess) continue;
+                if (!std::ranges::all_of(fix.edits,
+                                         [&](const FileEdit& edit) { return is_free(edit, file.id); }))
+                    break;
+                for (const FileEdit& edit : fix.edits)
+                    edits[index.at(edit.file.is_valid() ? edit.file : file.id)].push_back(edit.edit);
+                ++applied;
+                break;
+            }
+    for (auto& [i, list] : edits) {
+        if (list.empty()) continue;
+        std::ranges::sort(list, {}, [](const Edit& edit) { return edit.range.start; });
+        set_text(i, format::apply_edits(checked_[i].text, list));
+    }
+    return applied;
+}
+
+std::size_t CheckSources::fix() {
+    auto count = [&] {
+        std::size_t findings = 0;
+        for (const CheckedFile& file : checked_) findings += file.findings.size();
+        return findings;
+    };
+    // Of a file with very many findings only the first are known: mending them shows as many more, further
+    // on.
+    auto reach = [&] {
+        std::size_t sum = 0;
+        for (const CheckedFile& file : checked_) {
+            if (file.findings.size() < kManyFindings) continue;
+            std::uint32_t last = 0;
+            for (const Diagnostic& d : file.findings) last = std::max(last, d.span.start);
+            sum += last;
+        }
+        return sum;
+    };
+    std::size_t total = 0;
+    for (int round = 0; round < kMostRounds;) {
+        std::vector<std::string> before;
+        before.reserve(checked_.size());
+        for (const CheckedFile& file : checked_) before.push_back(file.text);
+        std::size_t had = count();
+        std::size_t reached = reach();
+        std::size_t applied = apply_round();
+        if (applied == 0) break;
+        find(false);
+        const bool goes_on = reached != 0 && reach() > reached;
+        if (count() < had || goes_on) {
+            total += applied;
+            // Whatever the fixes, this comes to an end: each makes the text longer by little at most.
+            round += goes_on && total < kMostFixes ? 0 : 1;
+            continue;
+        }
+        // It mended nothing: as if it had not been.
+        for (std::size_t i = 0; i < checked_.size(); ++i)
+            if (checked_[i].text != before[i]) set_text(i, std::move(before[i]));
+        find(false);
+        break;
+    }
+    return total;
+}
+
+bool CheckSources::write() {
+    bool written = true;
+    for (std::size_t i = 0; i < checked_.size(); ++i) {
+        if (checked_[i].text == origins_[i].text) continue;
+        if (options_.reads_input()) continue;
+        const std::string& path = origins_[i].path;
+        auto now = console_.files->read(path);
+        Result<void> done{};
+        if (now && *now != origins_[i].text) {
+            console_.err("hcl-ls: " + checked_[i].shown +
+                         " was changed by somebody else meanwhile and is left as it is now\n");
+            written = false;
+            continue;
+        }
+        done = console_.files->replace(path, checked_[i].text);
+        if (!done) {
+            console_.err("hcl-ls: " + done.error().message + "\n");
+            written = false;
+        }
+    }
+    return written;
+}
+
+}  // namespace hcl::server

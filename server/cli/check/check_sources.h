@@ -1,0 +1,56 @@
+// What `hcl-ls check` works on: the files that were asked for, and those around them that say what they mean.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/world/world.h"
+#include "server/cli/check/check_options.h"
+#include "server/cli/check/targets.h"
+#include "server/cli/report/finding_report.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+class CheckSources {
+  public:
+    CheckSources(Console& console, const CheckOptions& options);
+
+    // False when something could not be read; what could is there.
+    bool read();
+    // Finds what is wrong as the files are now.
+    void find(bool shows_progress);
+    // Applies the fixes that need nobody's judgement until there are none left, in memory.
+    std::size_t fix();
+    // Writes the texts that changed. False when that failed.
+    bool write();
+
+    std::vector<CheckedFile>& checked() { return checked_; }
+
+  private:
+    struct Origin {
+        std::string path;
+        std::string text;  // as it was read
+    };
+    FileId add(const std::string& path, std::string text, const std::string& language);
+    void add_surroundings(const std::string& path);
+    void add_called_folders();
+    void add_configuration(const std::string& folder);
+    WalkVisitor visitor();
+    void set_text(std::size_t index, std::string text);
+    std::size_t apply_round();
+
+    Console& console_;
+    const CheckOptions& options_;
+    world::World world_;
+    std::vector<CheckedFile> checked_;
+    std::vector<Origin> origins_;  // of the checked files
+    std::set<std::string> known_;
+    std::set<std::string> folders_;
+    std::set<std::string> configured_;
+    std::uint32_t next_ = 0;
+};
+
+}  // namespace hcl::server

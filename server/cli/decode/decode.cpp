@@ -1,0 +1,286 @@
+// `hcl-ls decode`: validates files by a decoder spec and prints the value as JSON. Called by the name
+// `hcldec` the same command stands in for the reference tool, whose arguments, exit codes and output it has.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/decode/evaluate.h"
+#include "engine/decode/spec_file.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/value/value_json.h"
+#include "server/cli/cli.h"
+#include "server/cli/decode/decode_options.h"
+#include "server/cli/report/indented_json.h"
+#include "server/cli/report/source_table.h"
+#include "server/cli/version.h"
+
+namespace hcl::server {
+
+namespace {
+
+using decode::Reference;
+
+// Exit codes of the reference command.
+constexpr int kDone = 0;
+constexpr int kCannotRun = 1;
+constexpr int kFindings = 2;
+
+// From this many inputs on, a terminal is told how far we are.
+constexpr std::size_t kProgressFrom = 50;
+
+struct Run {
+    Console& console;
+    const DecodeOptions& options;
+    const Rules& rules;
+    SourceTable sources{};
+    Diagnostics diagnostics{};
+
+    int cannot_run(std::string_view why) {
+        console.err("Error: " + std::string(why) + "\n\n");
+        return kCannotRun;
+    }
+
+    void take(Diagnostics&& more, FileId file) { decode::append_at(diagnostics, std::move(more), file); }
+
+    int report() {
+        if (options.diags == "json") {
+            console.err(diagnostics_to_json(diagnostics, sources));
+            return kFindings;
+        }
+        // A body that is asked twice, once for its parts and once for what is left, says the same twice.
+        auto is_same = [](const Diagnostic& a, const Diagnostic& b) {
+            return a.code == b.code && a.file == b.file && a.span == b.span && a.message == b.message;
+        };
+        diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), is_same), diagnostics.end());
+        console.err(sources.render(diagnostics, {.color = console.error_has_color()}));
+        auto errors =
+            static_cast<std::size_t>(std::ranges::count(diagnostics, Severity::Error, &Diagnostic::severity));
+        if (diagnostics.size() > 1) console.err(count_line(errors, diagnostics.size() - errors) + "\n");
+        return kFindings;
+    }
+
+    struct Parsed {
+        syntax::FilePtr file;
+        FileId id;
+        bool failed = false;
+    };
+
+    Parsed parse(std::string name, std::string_view text, syntax::Syntax syntax) {
+        Parsed parsed;
+        parsed.file = syntax::File::parse(text, {.syntax = syntax}, console.spread());
+        console.kept.push_back(parsed.file);
+        parsed.id = sources.add(std::move(name), parsed.file);
+        Diagnostics found = parsed.file->diagnostics();
+        parsed.failed = has_errors(found);
+        take(std::move(found), parsed.id);
+        return parsed;
+    }
+
+    std::optional<Parsed> read(const std::string& name, syntax::Syntax syntax) {
+        Result<std::string> text = console.files->read(console.absolute(name));
+        if (text) return parse(name, *text, syntax);
+        DiagCode code = syntax == syntax::Syntax::Json ? DiagCode::JsonFileNotRead : DiagCode::FileNotRead;
+        Diagnostic diagnostic = make_diagnostic(code, {}, {name, text.error().message});
+        diagnostic.has_place = false;
+        diagnostics.push_back(std::move(diagnostic));
+        return std::nullopt;
+    }
+
+    static syntax::Syntax syntax_of(std::string_view name) {
+        return name.ends_with(".json") ? syntax::Syntax::Json : syntax::Syntax::Native;
+    }
+
+    // Variables from the command line: a JSON object, or a file of constants.
+    void add_variables(std::string_view argument, std::size_t number, eval::MapScope& scope) {
+        std::size_t first = argument.find_first_not_of(" \t\r\n");
+        std::optional<Parsed> parsed;
+        if (first != std::string_view::npos && argument[first] == '{')
+            parsed = parse("<vars argument " + std::to_string(number) + ">", argument, syntax::Syntax::Json);
+        else
+            parsed = read(std::string(argument), syntax_of(argument));
+        if (!parsed || parsed->failed) return;
+        decode::AttributesResult attrs = decode::file_body(parsed->file, parsed->id).just_attributes();
+        take(std::move(attrs.diagnostics), parsed->id);
+        for (const decode::Attribute& attr : attrs.attributes) {
+            eval::EvalResult value =
+                decode::evaluate_in_file(attr.expr, parsed->id, nullptr, eval::eval_options(rules));
+            take(std::move(value.diagnostics), parsed->id);
+            scope.set(attr.name, std::move(value.value));
+        }
+    }
+
+    int run() {
+        if (options.spec.empty()) return cannot_run("the --spec=... argument is required");
+        std::optional<Parsed> spec_source = read(options.spec, syntax::Syntax::Native);
+        if (!spec_source || spec_source->failed) return report();
+        decode::SpecFile spec = decode::load_spec_file(spec_source->file, spec_source->id, rules);
+        take(std::move(spec.diagnostics), spec_source->id);
+        if (has_errors(diagnostics)) return report();
+
+        // A scope without any name says so: "variables not allowed" rather than "unknown variable".
+        eval::MapScope scope;
+        for (auto& [name, value] : spec.variables) scope.set(name, std::move(value));
+        for (std::size_t i = 0; i < options.vars.size(); ++i) add_variables(options.vars[i], i, scope);
+        if (!spec.functions.all().empty())
+            scope.set_functions(std::make_shared<const eval::FunctionTable>(std::move(spec.functions)));
+        bool has_names = scope.has_variables() || scope.has_functions();
+
+        std::vector<decode::Body> bodies;
+        read_inputs(bodies);
+        if (has_errors(diagnostics)) return report();
+        decode::Body body = decode::merge_bodies(std::move(bodies));
+
+        if (options.var_refs) return print(references_json(body, *spec.root, has_names ? &scope : nullptr));
+
+        auto decoded = std::make_shared<decode::DecodeResult>(decode::decode(
+            body, *spec.root, has_names ? &scope : nullptr, eval::eval_options(rules), console.spread()));
+        console.kept.push_back(decoded);
+        take(std::move(decoded->diagnostics), {});
+        if (has_errors(diagnostics)) return report();
+        // The reference command keeps warnings to itself when all went well.
+        if (!diagnostics.empty() && !rules.decode_as_tool) report();
+        return print_value(decoded->value);
+    }
+
+    void read_inputs(std::vector<decode::Body>& bodies) {
+        if (options.inputs.empty()) {
+            Parsed parsed = parse("<stdin>", console.read_input(), syntax::Syntax::Native);
+            if (!parsed.failed) bodies.push_back(decode::file_body(parsed.file, parsed.id));
+            return;
+        }
+        bool shows_progress = console.error_is_terminal && options.inputs.size() >= kProgressFrom;
+        std::size_t done = 0;
+        for (const std::string& name : options.inputs) {
+            if (shows_progress && done++ % 16 == 0)
+                console.err("\r" + std::to_string(done) + "/" + std::to_string(options.inputs.size()) +
+                            " files");
+            auto parsed = read(name, syntax_of(name));
+            if (parsed && !parsed->failed) bodies.push_back(decode::file_body(parsed->file, parsed->id));
+        }
+        if (shows_progress) console.err("\r\x1b[K");
+    }
+
+    int print_value(const Value& value) {
+        auto text = value_to_json(value, {.keep_null_properties = options.keep_nulls});
+        if (!text) {
+            std::string path = path_to_string(text.error().path());
+            return cannot_run((path.empty() ? "" : path + ": ") + text.error().message());
+        }
+        // A null of no type at all has none to print.
+        if (!options.with_type || value.type().is_dynamic()) return print(*text);
+        std::string type = type_to_json(value.type());
+        // Without nulls all keys are sorted, with them the reference puts the value first.
+        if (options.keep_nulls) return print("{\"value\":" + *text + ",\"type\":" + type + "}");
+        if (value.is_null()) return print("{\"type\":" + type + "}");
+        return print("{\"type\":" + type + ",\"value\":" + *text + "}");
+    }
+
+    int print(std::string text) {
+        text += '\n';
+        if (options.out.empty()) {
+            console.out(text);
+            return kDone;
+        }
+        Result<void> written = console.files->replace(console.absolute(options.out), text);
+        if (!written)
+            return cannot_run("can't open " + options.out + " for writing: " + written.error().message);
+        return kDone;
+    }
+
+    std::string references_json(const decode::Body& body, const decode::Spec& spec,
+                                const eval::Scope* scope) {
+        JsonText json;
+        json.open_array();
+        for (const Reference& reference : decode::references(body, spec, rules)) {
+            json.element().open_object();
+            json.key("root_name").string(reference.traversal.front().name);
+            // The value as it is now, as far as it can be said.
+            Diagnostics ignored;
+            Value value = eval::apply(reference.traversal, scope, rules, ignored);
+            if (!has_errors(ignored))
+                if (auto text = value_to_json(value)) json.key("value").raw(*text);
+            json.key("steps").open_array();
+            for (const eval::TraversalStep& step : reference.traversal) {
+                json.element().open_object();
+                bool is_index = step.kind == eval::TraversalStep::Kind::Index;
+                bool is_root = step.kind == eval::TraversalStep::Kind::Root;
+                json.key("kind").string(is_root ? "root" : is_index ? "index" : "attr");
+                if (!step.name.empty()) json.key("name").string(step.name);
+                if (is_index)
+                    if (auto key = value_to_json(step.key)) json.key("key").raw(*key);
+                write_range(json.key("range"), {reference.file, step.span}, sources);
+                json.close_object();
+            }
+            json.close_array();
+            write_range(json.key("range"), {reference.file, eval::span_of(reference.traversal)}, sources);
+            json.close_object();
+        }
+        json.close_array();
+        return json.take();
+    }
+};
+
+int run_with(Console& console, Arguments arguments, bool is_drop_in) {
+    auto options = parse_decode_options(arguments);
+    if (!options) {
+        console.err(options.error() + "\n" + std::string(help_decode()));
+        return kFindings;
+    }
+    if (options->help) {
+        console.err(help_decode());
+        return kFindings;
+    }
+    if (options->version) {
+        console.out(is_drop_in ? "0.0.1-dev\n" : "hcl-ls " + std::string(version()) + "\n");
+        return kDone;
+    }
+    if (!options->diags.empty() && options->diags != "json") {
+        console.err("Invalid diagnostics format \"" + options->diags + "\": only \"json\" is supported.\n");
+        return kFindings;
+    }
+    std::string rules = options->rules.empty() ? (is_drop_in ? "reference" : "spec") : options->rules;
+    if (rules != "spec" && rules != "reference") {
+        console.err("Invalid rules \"" + rules + "\": there are \"spec\" and \"reference\".\n");
+        return kFindings;
+    }
+    return Run{.console = console,
+               .options = *options,
+               .rules = rules == "spec" ? Rules::spec() : Rules::reference()}
+        .run();
+}
+
+}  // namespace
+
+std::string_view help_decode() {
+    return "Reads files by a decoder spec (the hcldec format) and prints the value as JSON.\n"
+           "\n"
+           "  -s, --spec FILE       the spec (required)\n"
+           "  -V, --vars JSON|FILE  variables for the input: a JSON object, or a file of constants; may be "
+           "repeated\n"
+           "  -o, --out FILE        write there instead of standard output\n"
+           "      --diags json      diagnostics as JSON on standard error\n"
+           "      --var-refs        print the references that the input makes, as JSON, and decode nothing\n"
+           "      --with-type       print {\"type\": ..., \"value\": ...}\n"
+           "      --keep-nulls      keep properties that are null\n"
+           "      --rules NAME      \"spec\" (the documents, the default) or \"reference\" (as the hcldec "
+           "command)\n"
+           "\n"
+           "Files that end in .json are JSON; without files, standard input is read. Several files count as "
+           "one.\n"
+           "Exit codes: 0 done, 1 could not run, 2 the spec or the input is wrong. Called as \"hcldec\" (by "
+           "a link of\n"
+           "that name) the rules are \"reference\", and the command stands in for the original.\n"
+           "\n"
+           "Example: hcl-ls decode --spec app.hcldec app.hcl\n";
+}
+
+int run_decode(Console& console, Arguments arguments) {
+    return run_with(console, arguments, false);
+}
+
+int run_hcldec(Console& console, Arguments arguments) {
+    return run_with(console, arguments, true);
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,147 @@
+#include "server/cli/eval/repl.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "server/host/line_editor.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::string_view kHelp =
+    "An expression          evaluates it, on several lines if brackets are open\n"
+    "NAME = EXPRESSION      sets a variable\n"
+    "type(EXPRESSION)       shows its type\n"
+    ":vars                  lists the variables      :functions  lists the functions\n"
+    ":doc FUNCTION          what a function does\n"
+    ":quit                  ends, as does Ctrl-D\n";
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n'))
+        text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n'))
+        text.remove_suffix(1);
+    return text;
+}
+
+// "name = expression", but not "name == expression".
+bool is_assignment(std::string_view text, std::string& name, std::string_view& expression) {
+    std::size_t i = 0;
+    auto is_start = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
+    };
+    auto is_part = [&](char c) { return is_start(c) || (c >= '0' && c <= '9') || c == '-'; };
+    if (text.empty() || !is_start(text[0])) return false;
+    while (i < text.size() && is_part(text[i])) ++i;
+    name = text.substr(0, i);
+    while (i < text.size() && text[i] == ' ') ++i;
+    if (i >= text.size() || text[i] != '=' ||
+        (i + 1 < text.size() && (text[i + 1] == '=' || text[i + 1] == '>')))
+        return false;
+    expression = text.substr(i + 1);
+    return true;
+}
+
+std::string describe_function(std::string_view name, const eval::Function& function) {
+    std::string text(name);
+    text += "(";
+    bool first = true;
+    auto add = [&](const eval::Parameter& p, std::string_view suffix) {
+        if (!first) text += ", ";
+        first = false;
+        text += p.name + std::string(suffix) + " " +
+                (p.type.is_capsule() ? p.type.friendly_name() : p.type.to_source());
+    };
+    for (const eval::Parameter& p : function.parameters) add(p, "");
+    if (function.variadic) add(*function.variadic, "...");
+    text += ")\n" + function.description + "\n";
+    return text;
+}
+
+class Repl {
+  public:
+    Repl(Console& console, EvalSession& session, bool show_sensitive) : console_(console), session_(session) {
+        print_.show_sensitive = show_sensitive;
+    }
+
+    int run() {
+        auto editor = make_line_editor([&](std::string_view before) {
+            EvalSession::Completion found = session_.complete(before);
+            return LineCompletion{std::move(found.candidates), found.replaces};
+        });
+        console_.out("Expressions are evaluated; :help lists what else there is.\n");
+        std::string text;
+        while (auto line = editor->read_line(text.empty() ? "> " : ". ")) {
+            if (editor->was_dropped()) {
+                text.clear();
+                continue;
+            }
+            text += *line;
+            // An empty line ends what would never be complete.
+            if (!trimmed(*line).empty() && EvalSession::is_incomplete(text)) {
+                text += '\n';
+                continue;
+            }
+            std::string entered(trimmed(text));
+            text.clear();
+            if (entered.empty()) continue;
+            editor->remember(entered);
+            if (!handle(entered)) return 0;
+        }
+        console_.out("\n");
+        return 0;
+    }
+
+  private:
+    bool handle(std::string_view text) {
+        if (text.starts_with(":")) return command(text.substr(1));
+        std::string name;
+        std::string_view expression = text;
+        bool assigns = is_assignment(text, name, expression);
+        // A heredoc ends with the end of a line.
+        std::string ended = std::string(expression) + (expression.find('\n') == expression.npos ? "" : "\n");
+        Evaluated result = session_.evaluate(ended);
+        console_.err(render_diagnostics(result.diagnostics, ended, "input", console_.error_has_color()));
+        if (has_errors(result.diagnostics)) return true;
+        console_.out(show_result(result, print_));
+        if (assigns) session_.set(std::move(name), std::move(result.value));
+        return true;
+    }
+
+    bool command(std::string_view text) {
+        std::size_t space = text.find(' ');
+        std::string_view word = text.substr(0, space);
+        std::string_view rest = space == std::string_view::npos ? "" : trimmed(text.substr(space));
+        if (word == "quit" || word == "q" || word == "exit") return false;
+        if (word == "vars") {
+            std::vector<std::string> names;
+            for (const auto& [name, value] : session_.scope().variables()) names.push_back(name);
+            std::sort(names.begin(), names.end());
+            for (const std::string& name : names)
+                console_.out(name + ": " + session_.scope().variable(name)->type().to_source() + "\n");
+        } else if (word == "functions") {
+            for (const auto& [name, function] : session_.scope().functions()->all())
+                console_.out(name + "\n");
+        } else if (word == "doc") {
+            const eval::Function* function = session_.scope().function(rest);
+            console_.out(function ? describe_function(rest, *function) : "no function is called that\n");
+        } else {
+            console_.out(kHelp);
+        }
+        return true;
+    }
+
+    Console& console_;
+    EvalSession& session_;
+    eval::PrintOptions print_;
+};
+
+}  // namespace
+
+int run_repl(Console& console, EvalSession& session, bool show_sensitive) {
+    return Repl(console, session, show_sensitive).run();
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,181 @@
+// hcl-ls pack: what languages this build and a workspace know, and whether a pack is right.
+#include <string>
+
+#include "engine/ide/annotation/diagnostics.h"
+#include "engine/language/language.h"
+#include "engine/world/world.h"
+#include "server/cli/cli.h"
+#include "server/cli/pack/pack_import.h"
+#include "server/cli/report/finding_report.h"
+
+namespace hcl::server {
+
+namespace {
+
+int list(Console& console) {
+    std::size_t widest = 0;
+    for (const auto& language : language::LanguageSet::builtin().all())
+        widest = std::max(widest, language->id.size());
+    for (const auto& language : language::LanguageSet::builtin().all()) {
+        std::string files;
+        for (const std::string& pattern : language->files) files += (files.empty() ? "" : " ") + pattern;
+        console.out(language->id + std::string(widest - language->id.size() + 2, ' ') + language->title +
+                    ": " + files + "\n");
+    }
+    return 0;
+}
+
+int show(Console& console, std::string_view id) {
+    auto language = language::LanguageSet::builtin().find(id);
+    if (!language)
+        return wrong_usage(
+            console, "no language is called \"" + std::string(id) + "\"; \"hcl-ls pack list\" names them");
+    console.out(language->pack->text());
+    return 0;
+}
+
+int check(Console& console, Arguments paths) {
+    if (paths.empty()) return wrong_usage(console, "pack check needs the path of a pack");
+    world::World world;
+    std::vector<CheckedFile> files;
+    bool failed = false;
+    for (std::string_view path : paths) {
+        auto text = console.files->read(console.absolute(path));
+        if (!text) {
+            console.err("hcl-ls: " + text.error().message + "\n");
+            failed = true;
+            continue;
+        }
+        FileId id(static_cast<std::uint32_t>(files.size()));
+        // Whatever the file is called, it is read as a pack.
+        world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0},
+                       std::make_shared<const std::string>(*text));
+        files.push_back({id, std::string(path), std::move(*text), {}});
+    }
+    world::SnapshotPtr snapshot = world.snapshot();
+    for (CheckedFile& file : files) file.findings = ide::diagnostics_for(*snapshot, file.id, {});
+    Report report = report_findings("human", files, console.output_has_color());
+    console.out(report.out);
+    console.err(report.err);
+    if (failed) return 2;
+    return report.errors + report.warnings > 0 ? 1 : 0;
+}
+
+int make_new(Console& console, std::string_view name) {
+    std::string id(name.substr(name.rfind('/') + 1));
+    if (std::size_t dot = id.find('.'); dot != std::string::npos) id.resize(dot);
+    std::string path = console.absolute(name);
+    if (!path.ends_with(".hcldec")) path += ".hcldec";
+    if (console.files->stat(path)) return wrong_usage(console, path + " is there already");
+    std::string text = "# Describes files called *." + id +
+                       ".hcl. \"hcl-ls pack check\" checks it, and so does the editor.\n"
+                       "language \"" +
+                       id +
+                       "\" {\n"
+                       "  title = \"" +
+                       id +
+                       "\"\n"
+                       "  files = [\"*." +
+                       id +
+                       ".hcl\"]\n"
+                       "}\n"
+                       "\n"
+                       "object {\n"
+                       "  attr \"name\" {\n"
+                       "    type     = string\n"
+                       "    required = true\n"
+                       "    doc      = \"What people call it.\"\n"
+                       "  }\n"
+                       "}\n";
+    Result<void> written = console.files->replace(path, text);
+    if (!written) {
+        console.err("hcl-ls: " + written.error().message + "\n");
+        return 2;
+    }
+    console.out("Wrote " + path + ". To use it, put this into .hcl-ls.hcl beside it:\n\n  language \"" + id +
+                "\" {\n    spec = \"" + path.substr(path.rfind('/') + 1) + "\"\n  }\n");
+    return 0;
+}
+
+// FILE [--id=NAME] [--output=PACK]
+int import(Console& console, Arguments arguments) {
+    std::string file;
+    std::string id;
+    std::string output;
+    for (std::string_view argument : arguments) {
+        if (argument.starts_with("--id="))
+            id = argument.substr(5);
+        else if (argument.starts_with("--output="))
+            output = argument.substr(9);
+        else if (argument != "-" && argument.starts_with('-'))
+            return wrong_usage(console, "pack import has no option \"" + std::string(argument) + "\"");
+        else if (file.empty())
+            file = argument;
+        else
+            return wrong_usage(console, "pack import takes one schema at a time");
+    }
+    if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
+    Result<std::string> json =
+        file == "-" ? Result<std::string>(console.read_input()) : console.files->read(console.absolute(file));
+    if (!json) {
+        console.err("hcl-ls: " + json.error().message + "\n");
+        return 2;
+    }
+    if (id.empty()) {
+        id = file == "-" ? "app" : file.substr(file.rfind('/') + 1);
+        for (std::string_view ending : {".json", ".schema"})
+            if (id.ends_with(ending)) id.erase(id.size() - ending.size());
+    }
+    auto text = import_pack(*json, identifier_of(id));
+    if (!text) {
+        console.err("hcl-ls: " + file + ": " + text.error().message + "\n");
+        return 2;
+    }
+    if (output.empty()) {
+        console.out(*text);
+        return 0;
+    }
+    auto written = console.files->replace(console.absolute(output), *text);
+    if (!written) {
+        console.err("hcl-ls: " + written.error().message + "\n");
+        return 2;
+    }
+    console.err("Wrote " + output + ". To use it, put this into .hcl-ls.hcl beside it:\n\n  language \"" +
+                identifier_of(id) + "\" {\n    spec = \"" + output.substr(output.rfind('/') + 1) +
+                "\"\n  }\n");
+    return 0;
+}
+
+}  // namespace
+
+int run_pack(Console& console, Arguments arguments) {
+    if (arguments.empty()) return wrong_usage(console, "pack needs one of list, show, check, new and import");
+    std::string_view what = arguments[0];
+    if (what == "list" && arguments.size() == 1) return list(console);
+    if (what == "show" && arguments.size() == 2) return show(console, arguments[1]);
+    if (what == "new" && arguments.size() == 2) return make_new(console, arguments[1]);
+    if (what == "check") return check(console, arguments.subspan(1));
+    if (what == "import") return import(console, arguments.subspan(1));
+    return wrong_usage(console, "pack takes list, show ID, check FILE..., new NAME or import FILE");
+}
+
+std::string_view help_pack() {
+    return "A pack describes a language: which attributes and blocks its files hold and what they mean. "
+           "Every hcldec\n"
+           "spec is a pack.\n"
+           "\n"
+           "  list             the languages of this build and the names of their files\n"
+           "  show ID          the pack of a language, as an example to start from\n"
+           "  check FILE...    what is wrong with packs\n"
+           "  new NAME         write NAME.hcldec to begin with\n"
+           "  import FILE      make a pack from a JSON Schema, or from what \"terraform providers schema "
+           "-json\" "
+           "prints;\n"
+           "                   --id=NAME names the language, --output=PACK writes it into a file\n"
+           "\n"
+           "Exit codes: 0 all well; 1 findings; 2 wrong usage, or a file that could not be read.\n"
+           "\n"
+           "Example:  hcl-ls pack check gateway.hcldec\n";
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,234 @@
+#include "server/cli/report/finding_report.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "engine/source/severity.h"
+#include "server/cli/report/finding_walk.h"
+#include "server/cli/report/indented_json.h"
+#include "server/cli/report/render.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kFormats = {"human",  "short",  "json",       "sarif",
+                                                      "github", "gitlab", "checkstyle", "junit"};
+
+std::string one_line(const Finding& f) {
+    std::string line = f.file.shown;
+    if (f.diagnostic.has_place) line += ":" + std::to_string(f.line) + ":" + std::to_string(f.column);
+    line += ": " + std::string(severity_word(f.diagnostic.severity)) + ": " + f.text();
+    std::ranges::replace(line, '\n', ' ');
+    return line + " [" + diag_id(f.diagnostic.code) + "]\n";
+}
+
+std::string xml(std::string_view text) {
+    std::string out;
+    for (char c : text) {
+        auto byte = static_cast<unsigned char>(c);
+        if (c == '&')
+            out += "&amp;";
+        else if (c == '<')
+            out += "&lt;";
+        else if (c == '>')
+            out += "&gt;";
+        else if (c == '"')
+            out += "&quot;";
+        else if (c == '\n')
+            out += "&#10;";
+        else if (byte < 0x20 && c != '\t')
+            out += '?';
+        else
+            out += c;
+    }
+    return out;
+}
+
+// The characters that end a property or message of a workflow command.
+std::string workflow(std::string_view text, bool property) {
+    std::string out;
+    for (char c : text) {
+        if (c == '%')
+            out += "%25";
+        else if (c == '\r')
+            out += "%0D";
+        else if (c == '\n')
+            out += "%0A";
+        else if (property && c == ':')
+            out += "%3A";
+        else if (property && c == ',')
+            out += "%2C";
+        else
+            out += c;
+    }
+    return out;
+}
+
+void write_place(JsonText& json, const Finding& f) {
+    json.key("start").open_object();
+    json.key("line").number(f.line);
+    json.key("column").number(f.column);
+    json.key("byte").number(f.diagnostic.span.start);
+    json.close_object();
+    json.key("end").open_object();
+    json.key("line").number(f.end_line);
+    json.key("column").number(f.end_column);
+    json.key("byte").number(f.diagnostic.span.end);
+    json.close_object();
+}
+
+std::string json_report(const std::vector<CheckedFile>& files, const Report& totals) {
+    JsonText json;
+    json.open_object();
+    json.key("files").number(files.size());
+    json.key("errors").number(totals.errors);
+    json.key("warnings").number(totals.warnings);
+    json.key("findings").open_array();
+    each_finding(files, [&](const Finding& f) {
+        json.element().open_object();
+        json.key("file").string(f.file.shown);
+        json.key("code").string(diag_id(f.diagnostic.code));
+        json.key("name").string(diag_info(f.diagnostic.code).name);
+        json.key("severity").string(severity_word(f.diagnostic.severity));
+        json.key("title").string(f.diagnostic.title);
+        json.key("message").string(f.diagnostic.message);
+        if (!f.diagnostic.rule.empty()) json.key("rule").string(f.diagnostic.rule);
+        if (f.diagnostic.has_place) write_place(json, f);
+        json.close_object();
+    });
+    json.close_array();
+    json.close_object();
+    return json.take() + "\n";
+}
+
+std::string gitlab_report(const std::vector<CheckedFile>& files) {
+    Fingerprints prints;
+    JsonText json;
+    json.open_array();
+    each_finding(files, [&](const Finding& f) {
+        constexpr std::string_view kWords[] = {"major", "minor", "info", "info"};
+        json.element().open_object();
+        json.key("description").string(f.text());
+        json.key("check_name").string(diag_id(f.diagnostic.code));
+        json.key("fingerprint").string(prints.of(f));
+        json.key("severity").string(kWords[static_cast<std::size_t>(f.diagnostic.severity)]);
+        json.key("location").open_object();
+        json.key("path").string(f.file.shown);
+        json.key("lines").open_object();
+        json.key("begin").number(f.line);
+        json.close_object();
+        json.close_object();
+        json.close_object();
+    });
+    json.close_array();
+    return json.take() + "\n";
+}
+
+std::string github_report(const std::vector<CheckedFile>& files) {
+    std::string out;
+    each_finding(files, [&](const Finding& f) {
+        std::string_view command = f.diagnostic.severity == Severity::Error     ? "error"
+                                   : f.diagnostic.severity == Severity::Warning ? "warning"
+                                                                                : "notice";
+        out += "::" + std::string(command) + " file=" + workflow(f.file.shown, true) +
+               ",line=" + std::to_string(f.line) + ",col=" + std::to_string(f.column) +
+               ",endLine=" + std::to_string(f.end_line) + ",endColumn=" + std::to_string(f.end_column) +
+               ",title=" + workflow(f.diagnostic.title + " [" + diag_id(f.diagnostic.code) + "]", true) +
+               "::" + workflow(f.diagnostic.message, false) + "\n";
+    });
+    return out;
+}
+
+std::string checkstyle_report(const std::vector<CheckedFile>& files) {
+    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n";
+    const CheckedFile* open = nullptr;
+    each_finding(files, [&](const Finding& f) {
+        if (open != &f.file) {
+            if (open) out += "  </file>\n";
+            open = &f.file;
+            out += "  <file name=\"" + xml(f.file.shown) + "\">\n";
+        }
+        std::string_view severity =
+            f.diagnostic.severity == Severity::Hint ? "info" : severity_word(f.diagnostic.severity);
+        out += "    <error line=\"" + std::to_string(f.line) + "\" column=\"" + std::to_string(f.column) +
+               "\" severity=\"" + std::string(severity) + "\" message=\"" + xml(f.text()) +
+               "\" source=\"hcl-ls." + diag_id(f.diagnostic.code) + "\"/>\n";
+    });
+    if (open) out += "  </file>\n";
+    return out + "</checkstyle>\n";
+}
+
+std::string junit_report(const std::vector<CheckedFile>& files) {
+    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+    std::size_t failing = 0;
+    for (const CheckedFile& file : files) failing += !file.findings.empty();
+    out += "<testsuite name=\"hcl-ls check\" tests=\"" + std::to_string(files.size()) + "\" failures=\"" +
+           std::to_string(failing) + "\" errors=\"0\">\n";
+    for (const CheckedFile& file : files) {
+        out += "  <testcase classname=\"hcl-ls\" name=\"" + xml(file.shown) + "\"";
+        if (file.findings.empty()) {
+            out += "/>\n";
+            continue;
+        }
+        std::string all;
+        each_finding({file}, [&](const Finding& f) { all += one_line(f); });
+        out += ">\n    <failure message=\"" + std::to_string(file.findings.size()) + " findings\">" +
+               xml(all) + "</failure>\n  </testcase>\n";
+    }
+    return out + "</testsuite>\n</testsuites>\n";
+}
+
+}  // namespace
+
+bool is_report_format(std::string_view name) {
+    return std::ranges::find(kFormats, name) != kFormats.end();
+}
+
+std::string report_format_names() {
+    std::string out;
+    for (std::string_view name : kFormats) out += (out.empty() ? "" : ", ") + std::string(name);
+    return out;
+}
+
+Report report_findings(std::string_view format, const std::vector<CheckedFile>& files, bool color) {
+    Report report;
+    std::size_t affected = 0;
+    for (const CheckedFile& file : files) {
+        std::size_t before = report.errors + report.warnings;
+        for (const Diagnostic& d : file.findings) {
+            report.errors += d.severity == Severity::Error;
+            report.warnings += d.severity == Severity::Warning;
+        }
+        affected += report.errors + report.warnings > before;
+    }
+    if (format == "human") {
+        for (const CheckedFile& file : files) {
+            if (file.findings.empty()) continue;
+            SourceLines lines(file.text);
+            for (const Diagnostic& d : file.findings)
+                report.out += render_diagnostic(d, file.shown, lines, {color});
+        }
+        if (report.errors + report.warnings > 0)
+            report.err = count_line(report.errors, report.warnings) + " in " + std::to_string(affected) +
+                         (affected == 1 ? " file\n" : " files\n");
+    } else if (format == "short") {
+        each_finding(files, [&](const Finding& f) { report.out += one_line(f); });
+    } else if (format == "json") {
+        report.out = json_report(files, report);
+    } else if (format == "sarif") {
+        report.out = sarif_report(files);
+    } else if (format == "github") {
+        report.out = github_report(files);
+    } else if (format == "gitlab") {
+        report.out = gitlab_report(files);
+    } else if (format == "checkstyle") {
+        report.out = checkstyle_report(files);
+    } else {
+        report.out = junit_report(files);
+    }
+    return report;
+}
+
+}  // namespace hcl::server

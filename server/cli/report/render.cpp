@@ -1,0 +1,200 @@
+#include "server/cli/report/render.h"
+
+#include <unicode/uchar.h>
+
+#include <algorithm>
+
+#include "engine/source/position.h"
+#include "engine/source/severity.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::uint32_t kTab = 4;
+// Cells of a line that are shown around the part in question.
+constexpr std::uint32_t kWidest = 160;
+constexpr std::uint32_t kBefore = 60;
+
+struct Character {
+    std::uint32_t code = 0;
+    std::uint32_t length = 1;
+    bool is_valid = true;
+};
+
+Character decode(std::string_view text, std::size_t at) {
+    auto byte = [&](std::size_t i) {
+        return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
+    };
+    std::uint32_t lead = byte(at);
+    if (lead < 0x80) return {lead, 1, true};
+    std::uint32_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return {lead, 1, false};
+    std::uint32_t code = lead & (0x7Fu >> length);
+    for (std::uint32_t i = 1; i < length; ++i) {
+        if ((byte(at + i) & 0xC0) != 0x80) return {lead, 1, false};
+        code = (code << 6) | (byte(at + i) & 0x3F);
+    }
+    return {code, length, true};
+}
+
+std::uint32_t cells_of(std::uint32_t code) {
+    if (code < 0x300) return 1;
+    auto point = static_cast<UChar32>(code);
+    switch (u_charType(point)) {
+        case U_NON_SPACING_MARK:
+        case U_ENCLOSING_MARK:
+        case U_FORMAT_CHAR:
+            return 0;
+        default:
+            break;
+    }
+    int width = u_getIntPropertyValue(point, UCHAR_EAST_ASIAN_WIDTH);
+    return width == U_EA_FULLWIDTH || width == U_EA_WIDE ? 2 : 1;
+}
+
+struct Style {
+    std::string_view bold, severity, dim, reset;
+};
+
+Style style_of(Severity severity, bool color) {
+    if (!color) return {};
+    static constexpr std::string_view kColors[] = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1;36m"};
+    return {"\x1b[1m", kColors[static_cast<std::size_t>(severity)], "\x1b[2m", "\x1b[0m"};
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+SourceLines::SourceLines(std::string_view text) : text_(text), starts_{0} {
+    for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+        starts_.push_back(static_cast<std::uint32_t>(at + 1));
+}
+
+std::uint32_t SourceLines::line_of(std::uint32_t offset) const {
+    return static_cast<std::uint32_t>(std::ranges::upper_bound(starts_, offset) - starts_.begin() - 1);
+}
+
+std::string_view SourceLines::text_of(std::uint32_t line) const {
+    std::size_t end = line + 1 < starts_.size() ? starts_[line + 1] - 1 : text_.size();
+    std::string_view text = text_.substr(starts_[line], end - starts_[line]);
+    if (text.ends_with('\r')) text.remove_suffix(1);
+    return text;
+}
+
+std::uint32_t SourceLines::column_of(std::uint32_t offset) const {
+    std::uint32_t start = starts_[line_of(offset)];
+    return count_units(text_.substr(start, offset - start), ColumnUnit::Grapheme);
+}
+
+ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t end) {
+    ShownLine shown;
+    end = std::min(end, static_cast<std::uint32_t>(line.size()));
+    start = std::min(start, static_cast<std::uint32_t>(line.size()));
+    // Whole columns of a tab stop count from the line's start, so what is cut off is measured too.
+    std::uint32_t cell = 0;
+    std::uint32_t cut = 0;  // cells left out on the left
+    auto cells_before = static_cast<std::uint32_t>(start);
+    if (cells_before > kWidest - kBefore) cut = cells_before - kBefore;
+    bool has_start = false;
+    bool has_end = false;
+    for (std::size_t at = 0; at <= line.size();) {
+        if (!has_start && at >= start) {
+            shown.start = cell > cut ? cell - cut : 0;
+            has_start = true;
+        }
+        if (!has_end && at >= end) {
+            shown.end = cell > cut ? cell - cut : 0;
+            has_end = true;
+        }
+        if (at == line.size() || (has_end && cell > cut + kWidest)) break;
+        Character c = decode(line, at);
+        std::string_view bytes = line.substr(at, c.length);
+        std::uint32_t cells = 1;
+        std::string piece;
+        if (c.code == '\t') {
+            cells = kTab - cell % kTab;
+            piece.assign(cells, ' ');
+        } else if (!c.is_valid) {
+            piece = "\xEF\xBF\xBD";
+        } else if (c.code < 0x20 || c.code == 0x7F || (c.code >= 0x80 && c.code < 0xA0)) {
+            piece = "\xC2\xB7";
+        } else {
+            piece = bytes;
+            cells = cells_of(c.code);
+        }
+        if (cell >= cut && cell <= cut + kWidest) shown.text += piece;
+        cell += cells;
+        at += c.length;
+    }
+    if (cut > 0) {
+        shown.text.insert(0, "...");
+        shown.start += 3;
+        shown.end += 3;
+    }
+    if (cell > cut + kWidest) {
+        shown.text += "...";
+        shown.end = std::min(shown.end, kWidest + 3);
+    }
+    shown.end = std::max(shown.end, shown.start + 1);
+    return shown;
+}
+
+std::string name_place(std::string_view path, const SourceLines& lines, std::uint32_t offset) {
+    return std::string(path) + ":" + std::to_string(lines.line_of(offset) + 1) + ":" +
+           std::to_string(lines.column_of(offset) + 1);
+}
+
+std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view path, const SourceLines& lines,
+                              const RenderOptions& options) {
+    Style style = style_of(diagnostic.severity, options.color);
+    std::string out;
+    auto add = [&](std::initializer_list<std::string_view> parts) {
+        for (std::string_view part : parts) out += part;
+    };
+    add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ", diagnostic.title,
+         style.reset, " [", diag_id(diagnostic.code), "]\n"});
+    if (diagnostic.has_place) {
+        std::uint32_t line = lines.line_of(diagnostic.span.start);
+        // A span that ends with its line's end does not reach into the next.
+        std::uint32_t last = diagnostic.span.is_empty() ? line : lines.line_of(diagnostic.span.end - 1);
+        std::uint32_t begin = lines.start_of(line);
+        auto line_size = static_cast<std::uint32_t>(lines.text_of(line).size());
+        std::uint32_t end = last > line ? line_size : diagnostic.span.end - begin;
+        ShownLine shown = show_line(lines.text_of(line), diagnostic.span.start - begin, end);
+        std::string number = std::to_string(line + 1);
+        std::string margin(number.size(), ' ');
+        add({style.dim, margin, "--> ", style.reset, name_place(path, lines, diagnostic.span.start), "\n"});
+        add({style.dim, margin, " |", style.reset, "\n"});
+        add({style.dim, number, " | ", style.reset, shown.text, "\n"});
+        add({style.dim, margin, " | ", style.reset, std::string(shown.start, ' '), style.severity,
+             std::string(shown.end - shown.start, '^'), last > line ? "..." : "", style.reset, "\n"});
+    } else {
+        if (!path.empty()) add({style.dim, "--> ", style.reset, path, "\n"});
+    }
+    if (!diagnostic.message.empty()) add({"  ", diagnostic.message, "\n"});
+    for (const RelatedPlace& related : diagnostic.related) {
+        if (related.where.file == diagnostic.file)
+            add({"  ", style.dim, name_place(path, lines, related.where.span.start), style.reset, ": ",
+                 related.message, "\n"});
+        else if (options.name_place)
+            add({"  ", style.dim, options.name_place(related.where), style.reset, ": ", related.message,
+                 "\n"});
+        else
+            add({"  ", related.message, "\n"});
+    }
+    for (const Fix& fix : diagnostic.fixes)
+        add({"  ", style.bold, "fix", style.reset, ": ", fix.title, "\n"});
+    return out;
+}
+
+std::string count_line(std::size_t errors, std::size_t warnings) {
+    if (warnings == 0) return counted(errors, "error");
+    if (errors == 0) return counted(warnings, "warning");
+    return counted(errors, "error") + ", " + counted(warnings, "warning");
+}
+
+}  // namespace hcl::server
