@@ -132,7 +132,7 @@ CaseOutcome run_customdecode(const json& c) {
         return comparison.outcome();
     }
     decode::SpecPtr spec = spec_of(c);
-    auto scope = decode::scope_of(c);
+    auto scope = recorded::scope_of(c);
     decode::Body body = input.body();
     decode::DecodeResult result =
         decode::decode(body, *spec, scope.get(), eval::eval_options(Rules::reference()));

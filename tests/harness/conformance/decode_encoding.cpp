@@ -10,7 +10,7 @@
 #include "engine/value/capsule.h"
 #include "engine/value/number.h"
 
-namespace hcl::test::decode {
+namespace hcl::test::recorded {
 
 namespace {
 
@@ -259,4 +259,4 @@ json normalised(const json& pair) {
     return {{"type", pair["type"]}, {"value", normalised_content(pair["type"], pair["value"])}};
 }
 
-}  // namespace hcl::test::decode
+}  // namespace hcl::test::recorded

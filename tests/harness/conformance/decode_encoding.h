@@ -8,7 +8,7 @@
 #include "engine/value/type.h"
 #include "engine/value/value.h"
 
-namespace hcl::test::decode {
+namespace hcl::test::recorded {
 
 // The recorded notation must be well-formed: a case that is not, is a mistake of ours.
 Type type_from_json(const nlohmann::json& type);
@@ -22,4 +22,4 @@ nlohmann::json value_to_json(const Value& value);
 // The pair with the elements of every set in one order, so that equal sets compare equal.
 nlohmann::json normalised(const nlohmann::json& pair);
 
-}  // namespace hcl::test::decode
+}  // namespace hcl::test::recorded

@@ -35,13 +35,13 @@ CaseOutcome evaluate_case(const json& test_case) {
     CaseOutcome outcome;
     ParsedCase parsed = parse(test_case);
     if (ends_at_syntax(test_case, parsed, outcome)) return outcome;
-    auto scope = decode::scope_of(test_case);
+    auto scope = recorded::scope_of(test_case);
     eval::EvalOptions options;
     options.rules = &rules_of(test_case);
     options.source = parsed.file;
     eval::EvalResult result = eval::evaluate(parsed.root, scope.get(), options);
-    json ours = decode::diagnostics_json(result.diagnostics);
-    json theirs = decode::recorded_diagnostics(test_case["diagnostics"]);
+    json ours = recorded::diagnostics_json(result.diagnostics);
+    json theirs = recorded::recorded_diagnostics(test_case["diagnostics"]);
     outcome.passed = ours == theirs && same_value(test_case["result"], result.value);
     outcome.expected = test_case["result"].dump() + " " + theirs.dump();
     outcome.actual = encode_value(result.value).dump() + " " + ours.dump();
@@ -114,8 +114,8 @@ CaseOutcome run_typeexpr(const json& test_case) {
         eval::parse_type(eval::Expression(parsed.root, parsed.file), kind, rules_of(test_case));
     if (op == "apply") return apply_defaults(test_case, type);
     bool same = same_names(test_case, type.type, outcome);
-    json ours = decode::diagnostics_json(type.diagnostics);
-    json theirs = decode::recorded_diagnostics(test_case["diagnostics"]);
+    json ours = recorded::diagnostics_json(type.diagnostics);
+    json theirs = recorded::recorded_diagnostics(test_case["diagnostics"]);
     outcome.expected += " " + theirs.dump();
     outcome.actual += " " + ours.dump();
     outcome.passed = same && ours == theirs;

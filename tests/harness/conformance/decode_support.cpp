@@ -13,7 +13,7 @@
 #include "engine/value/convert.h"
 #include "tests/harness/conformance/encoding.h"
 
-namespace hcl::test::decode {
+namespace hcl::test::recorded {
 
 using nlohmann::json;
 
@@ -209,4 +209,4 @@ std::shared_ptr<eval::MapScope> scope_of(const json& test_case) {
     return scope;
 }
 
-}  // namespace hcl::test::decode
+}  // namespace hcl::test::recorded

@@ -7,7 +7,7 @@
 #include "engine/eval/scope.h"
 #include "engine/source/diagnostic.h"
 
-namespace hcl::test::decode {
+namespace hcl::test::recorded {
 
 // {"severity", "summary", "start", "end"} with byte offsets, sorted, as the recorded lists are.
 nlohmann::json diagnostics_json(const Diagnostics& diagnostics);
@@ -18,4 +18,4 @@ const eval::FunctionTable& all_functions();
 // The scope of a case: "vars" and "funcs".
 std::shared_ptr<eval::MapScope> scope_of(const nlohmann::json& test_case);
 
-}  // namespace hcl::test::decode
+}  // namespace hcl::test::recorded

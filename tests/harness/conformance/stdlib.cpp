@@ -17,7 +17,7 @@ CaseOutcome run_stdlib(const nlohmann::json& test_case) {
     const std::string name = test_case["function"];
     const std::string call_text = name + test_case.value("args_text", "");
     const json expected = test_case.contains("result")
-                              ? json{{"result", decode::normalised(test_case["result"])}}
+                              ? json{{"result", recorded::normalised(test_case["result"])}}
                               : json{{"error", {{"arg", test_case["error"].value("arg", -1)}}}};
     outcome.expected = call_text + " = " + expected.dump();
 
@@ -27,14 +27,14 @@ CaseOutcome run_stdlib(const nlohmann::json& test_case) {
         return outcome;
     }
     std::vector<Value> arguments;
-    for (const json& argument : test_case["args"]) arguments.push_back(decode::value_from_json(argument));
+    for (const json& argument : test_case["args"]) arguments.push_back(recorded::value_from_json(argument));
     eval::Budget budget;
     eval::CallContext call{Rules::reference(), budget};
     const auto result = eval::call_function(*function, arguments, call);
 
     json actual;
     if (result)
-        actual["result"] = decode::normalised(decode::value_to_json(*result));
+        actual["result"] = recorded::normalised(recorded::value_to_json(*result));
     else
         actual["error"]["arg"] = result.error().argument ? static_cast<int>(*result.error().argument) : -1;
     outcome.passed = actual == expected;

@@ -13,7 +13,7 @@ namespace {
 
 nlohmann::json signature(const eval::Parameter& parameter) {
     return {{"name", parameter.name},
-            {"type", test::decode::type_to_json(parameter.type)},
+            {"type", test::recorded::type_to_json(parameter.type)},
             {"allow_null", parameter.allow_null},
             {"allow_unknown", parameter.allow_unknown},
             {"allow_dynamic_type", parameter.allow_dynamic}};
