@@ -1,21 +1,16 @@
 #include "server/host/line_editor.h"
 
-#include <algorithm>
-#include <cstdio>
-
-#ifdef HCL_HAS_LIBEDIT
 #include <histedit.h>
 
+#include <algorithm>
 #include <clocale>
-#endif
+#include <cstdio>
 
 namespace hcl::server {
 
 namespace {
 
-#ifdef HCL_HAS_LIBEDIT
-
-// What all candidates begin with.
+// The longest common prefix.
 std::string common_start(const std::vector<std::string>& candidates) {
     std::string common = candidates.front();
     for (const std::string& candidate : candidates) {
@@ -116,35 +111,10 @@ class EditedLines final : public LineEditor {
     bool was_dropped_ = false;
 };
 
-#else
-
-class PlainLines final : public LineEditor {
-  public:
-    std::optional<std::string> read_line(std::string_view prompt) override {
-        std::fwrite(prompt.data(), 1, prompt.size(), stdout);
-        std::fflush(stdout);
-        std::string line;
-        int c;
-        while ((c = std::getc(stdin)) != EOF && c != '\n') line += static_cast<char>(c);
-        if (c == EOF && line.empty()) return std::nullopt;
-        if (!line.empty() && line.back() == '\r') line.pop_back();
-        return line;
-    }
-    bool was_dropped() const override { return false; }
-    void remember(std::string_view) override {}
-};
-
-#endif
-
 }  // namespace
 
 std::unique_ptr<LineEditor> make_line_editor(std::function<LineCompletion(std::string_view)> complete) {
-#ifdef HCL_HAS_LIBEDIT
     return std::make_unique<EditedLines>(std::move(complete));
-#else
-    static_cast<void>(complete);
-    return std::make_unique<PlainLines>();
-#endif
 }
 
 }  // namespace hcl::server

@@ -1,5 +1,4 @@
-// Lines that a person types at a terminal: with editing, history and completion where the library for it was
-// there when the program was built, plain otherwise.
+// Reads lines at a terminal, with editing, history and completion (libedit).
 #pragma once
 
 #include <cstddef>
