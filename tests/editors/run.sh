@@ -1,6 +1,7 @@
 #!/bin/sh
-# The editors' smoke tests: real Neovim and Emacs, headless, against the built server; the VS Code extension is compiled
-# and packed. Installs what it needs below build/ (Emacs from the system). HCL_LS names the server.
+# The editors' tests: real Neovim and Emacs, headless, against the built server; the VS Code extension is compiled and
+# packed. Installs what it needs below build/ (Emacs from the system). HCL_LS names the server.
+# usage: run.sh [EDITOR]...
 set -u
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -11,6 +12,7 @@ mkdir -p "$work"
 
 passed=0
 failed=0
+skipped=0
 
 # tally LOG STATUS NAME: counts the "ok" and "FAIL" lines; a run that stops in the middle is a failure, too.
 tally() {
@@ -31,6 +33,12 @@ fail() {
     failed=$((failed + 1))
 }
 
+# Where a program cannot be had, that is no fault of ours; but nobody shall believe that it was tested.
+skip() {
+    echo "SKIPPED $*"
+    skipped=$((skipped + 1))
+}
+
 # A fresh copy of the workspace, so that no test sees what another wrote.
 workspace() {
     rm -rf "$work/$1"
@@ -43,37 +51,50 @@ as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-smoke_neovim() {
-    nvim=$work/venv/bin/nvim
-    if ! [ -x "$nvim" ]; then
-        python3 -m venv "$work/venv" &&
-            "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/editors/requirements.txt ||
-            { fail "neovim: cannot be installed"; return; }
-    fi
-    folder=$(workspace neovim)
+# needs_packages NAME...: installs packages of Debian and its kin; false where that is impossible.
+needs_packages() {
+    command -v apt-get >/dev/null 2>&1 || return 1
+    dpkg-query -W -f='${db:Status-Status}\n' "$@" 2>/dev/null | grep -cx installed | grep -qx $# && return 0
+    as_root apt-get -o DPkg::Lock::Timeout=300 update -qq >>"$work/install.log" 2>&1
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq \
+        --no-install-recommends "$@" >>"$work/install.log" 2>&1
+}
+
+# run_in NAME LOG COMMAND...: runs a test in a fresh copy of the workspace, and counts what it prints.
+run_in() {
+    name=$1
+    log=$work/$2.log
+    shift 2
+    folder=$(workspace "$name")
     (cd "$folder" && XDG_STATE_HOME=$work/state XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data \
-        HCL_EDITORS=$root/editors timeout 120 "$nvim" --clean --headless -l "$root/tests/editors/neovim_smoke.lua") \
-        >"$work/neovim.log" 2>&1
-    tally "$work/neovim.log" $? neovim
+        HCL_EDITORS=$root/editors HCL_TESTS=$root/tests/editors timeout 120 "$@") >"$log" 2>&1
+    tally "$log" $? "$name"
+}
+
+test_neovim() {
+    nvim=$work/venv/bin/nvim
+    if ! cmp -s tests/editors/requirements.txt "$work/venv/requirements.txt"; then
+        python3 -m venv "$work/venv" &&
+            "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/editors/requirements.txt &&
+            "$nvim" --version >/dev/null && cp tests/editors/requirements.txt "$work/venv/requirements.txt" ||
+            { skip "neovim: cannot be installed from PyPI"; return; }
+    fi
+    run_in neovim neovim-files "$nvim" --clean --headless -l "$root/tests/editors/neovim/files.lua"
+    run_in neovim neovim-server "$nvim" --clean --headless -l "$root/tests/editors/neovim/server.lua"
 }
 
 has_emacs() { command -v emacs >/dev/null 2>&1 && emacs -q --batch -f package-initialize -l eglot 2>/dev/null; }
 
-smoke_emacs() {
-    if ! has_emacs && command -v apt-get >/dev/null 2>&1; then
-        as_root apt-get update -qq
-        as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends emacs-nox elpa-eglot \
-            >"$work/emacs-install.log" 2>&1
-    fi
-    has_emacs || { fail "emacs: needs Emacs with eglot (Debian: emacs-nox elpa-eglot)"; return; }
-    folder=$(workspace emacs)
-    (cd "$folder" && HCL_EDITORS=$root/editors timeout 120 emacs -q --batch -f package-initialize \
-        -l "$root/tests/editors/emacs_smoke.el") >"$work/emacs.log" 2>&1
-    tally "$work/emacs.log" $? emacs
+test_emacs() {
+    has_emacs || needs_packages emacs-nox elpa-eglot
+    has_emacs || { skip "emacs: needs Emacs with eglot (Debian: emacs-nox elpa-eglot)"; return; }
+    needs_packages elpa-package-lint || echo "emacs: no package-lint here, its test is left out"
+    run_in emacs emacs-files emacs -q --batch -f package-initialize -l "$root/tests/editors/emacs/files.el"
+    run_in emacs emacs-server emacs -q --batch -f package-initialize -l "$root/tests/editors/emacs/server.el"
 }
 
 build_vscode() {
-    command -v npm >/dev/null 2>&1 || { fail "vscode: needs Node.js with npm"; return; }
+    command -v npm >/dev/null 2>&1 || { skip "vscode: needs Node.js with npm"; return; }
     rm -rf "$work/vscode"
     cp -r editors/vscode "$work/vscode"
     rm -rf "$work/vscode/node_modules" "$work/vscode/out" "$work"/vscode/*.vsix
@@ -95,11 +116,11 @@ build_vscode() {
 [ -x "$HCL_LS" ] || { echo "$HCL_LS is not there: build it first, or name it in HCL_LS"; exit 1; }
 for editor in ${*:-neovim emacs vscode}; do
     case $editor in
-        neovim) smoke_neovim ;;
-        emacs) smoke_emacs ;;
+        neovim) test_neovim ;;
+        emacs) test_emacs ;;
         vscode) build_vscode ;;
         *) fail "there is no test for $editor" ;;
     esac
 done
-echo "editors: $passed passed, $failed failed"
+echo "editors: $passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]

@@ -1,21 +1,13 @@
 -- hcl-ls for Neovim 0.11 and later: found on the runtime path by vim.lsp.enable('hcl_ls').
--- The server tells the language by the file's name; the ids below only help it with unnamed buffers.
-local language_ids = {
-  tf = 'terraform',
-  ['terraform-vars'] = 'terraform-vars',
-  ['opentofu-vars'] = 'opentofu-vars',
-  json = 'json',
-}
+local files = require('hcl-ls.files')
 
 ---@type vim.lsp.Config
-return {
-  cmd = { 'hcl-ls', '--stdio' },
-  filetypes = {
-    'hcl', 'terraform', 'tf', 'terraform-vars', 'opentofu', 'opentofu-vars', 'packer', 'nomad', 'terragrunt',
-    'dockerbake', 'hcldec', 'pcl',
-  },
-  root_markers = { '.terraform.lock.hcl', '.terraform', 'terragrunt.hcl', 'docker-bake.hcl', '.git' },
-  get_language_id = function(_, filetype)
-    return language_ids[filetype] or filetype
+return vim.tbl_extend('force', require('hcl-ls').config(), {
+  filetypes = vim.list_extend({ 'json', 'jsonc' }, files.filetypes),
+  -- Other JSON files have servers of their own: without a call of `use` none is started.
+  root_dir = function(buffer, use)
+    if files.wants(buffer) then
+      use(files.root(vim.api.nvim_buf_get_name(buffer)))
+    end
   end,
-}
+})

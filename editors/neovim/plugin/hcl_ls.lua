@@ -1,50 +1,32 @@
--- File types of the HCL family that Neovim does not know by itself, and how they are commented.
+-- File types of the HCL family that Neovim does not know by itself, tree-sitter where it is installed, and :HclLs.
 if vim.g.loaded_hcl_ls then
   return
 end
 vim.g.loaded_hcl_ls = true
 
-vim.filetype.add({
-  extension = {
-    hcl = 'hcl',
-    hcldec = 'hcldec',
-    nomad = 'nomad',
-    pp = function(path)
-      -- Puppet came first; PCL programs stand beside a Pulumi project.
-      local project = vim.fs.find('Pulumi.yaml', { path = vim.fs.dirname(path), upward = true })
-      return #project > 0 and 'pcl' or 'puppet'
-    end,
-    tf = 'terraform',
-    tfbackend = 'hcl',
-    tfrc = 'hcl',
-    tfvars = 'terraform-vars',
-    tofu = 'opentofu',
-    zcl = 'hcl',
-  },
-  filename = {
-    ['.terraform.lock.hcl'] = 'hcl',
-    ['.terraformrc'] = 'hcl',
-    ['docker-bake.hcl'] = 'dockerbake',
-    ['docker-bake.override.hcl'] = 'dockerbake',
-    ['terraform.rc'] = 'hcl',
-    ['terragrunt.hcl'] = 'terragrunt',
-    ['terragrunt.stack.hcl'] = 'terragrunt',
-  },
-  pattern = {
-    ['.*%.nomad%.hcl'] = 'nomad',
-    ['.*%.pkr%.hcl'] = 'packer',
-    ['.*%.pkrvars%.hcl'] = 'packer',
-  },
-})
+local files = require('hcl-ls.files')
+vim.filetype.add(files.detection)
+
+-- The types that no parser has by name are written in plain HCL.
+if vim.treesitter.language.register then
+  vim.treesitter.language.register('hcl', { 'opentofu', 'opentofu-vars', 'terraform-vars', 'hcldec', 'pcl' })
+end
 
 vim.api.nvim_create_autocmd('FileType', {
   group = vim.api.nvim_create_augroup('hcl_ls', {}),
-  pattern = {
-    'hcl', 'terraform', 'terraform-vars', 'opentofu', 'packer', 'nomad', 'terragrunt', 'dockerbake', 'hcldec', 'pcl',
-  },
+  pattern = files.filetypes,
   callback = function(event)
-    vim.bo[event.buf].commentstring = '# %s'
-    vim.bo[event.buf].shiftwidth = 2
-    vim.bo[event.buf].expandtab = true
+    require('hcl-ls').start_treesitter(event.buf)
+  end,
+})
+
+vim.api.nvim_create_user_command('HclLs', function(command)
+  require('hcl-ls').run_command(command)
+end, {
+  nargs = '+',
+  range = true,
+  desc = 'hcl-ls: doctor, evaluate, restart, tree',
+  complete = function(start)
+    return require('hcl-ls').complete(start)
   end,
 })

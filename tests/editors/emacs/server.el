@@ -1,34 +1,18 @@
-;;; emacs_smoke.el --- Emacs against the real server  -*- lexical-binding: t; -*-
-;; `emacs -q --batch -f package-initialize -l emacs_smoke.el` in a copy of the workspace.
+;;; server.el --- Emacs against the real server  -*- lexical-binding: t; -*-
+;; `emacs -q --batch -f package-initialize -l server.el` in a copy of the workspace.
 ;; Prints a line for each test, and "done" when it has come to its end.
 
-(add-to-list 'load-path (expand-file-name "emacs" (getenv "HCL_EDITORS")))
-(require 'hcl-ls)
+(load (expand-file-name "emacs/harness.el" (getenv "HCL_TESTS")) nil t)
 (require 'flymake)
 (require 'imenu)
+(require 'xref)
 
 (setq hcl-ls-command (list (getenv "HCL_LS") "--stdio")
       eglot-sync-connect t
       eglot-connect-timeout 20
+      eglot-confirm-server-initiated-edits nil
       ;; Emacs asks whether a buffer that has changed should be saved; nobody is here to answer.
       buffer-save-without-query t)
-
-(defun smoke-say (text)
-  (princ (concat text "\n")))
-
-(defmacro smoke-test (name &rest body)
-  (declare (indent 1))
-  `(condition-case why
-       (progn ,@body (smoke-say (concat "ok emacs: " ,name)))
-     (error (smoke-say (format "FAIL emacs: %s: %s" ,name (error-message-string why))))))
-
-(defun smoke-expect (condition what)
-  (unless condition (error "%s" what)))
-
-(defun smoke-eventually (condition what)
-  (with-timeout (20 (error "Waited in vain for %s" what))
-    (while (not (funcall condition))
-      (accept-process-output nil 0.02))))
 
 (defun smoke-open (file)
   "Open FILE with the server attached."
@@ -45,10 +29,6 @@
 
 (defun smoke-request (method params)
   (jsonrpc-request (eglot-current-server) method params :timeout 20))
-
-(smoke-test "file types"
-  (dolist (name '("a.hcl" "a.tf" "a.tfvars" "a.tofu" "a.pkr.hcl" "a.nomad" "terragrunt.hcl" "a.hcldec"))
-    (smoke-expect (eq (assoc-default (concat "/x/" name) auto-mode-alist #'string-match-p) 'hcl-ls-mode) name)))
 
 (smoke-test "a diagnostic appears"
   (smoke-open "broken.hcl")
@@ -144,12 +124,70 @@
   (goto-char (point-min))
   (smoke-expect (not (search-forward "region" nil t)) (buffer-string)))
 
-(smoke-test "lines are indented by their depth"
-  (with-temp-buffer
-    (insert "a {\nb = [\n1,\n]\n}\n")
-    (hcl-ls-mode)
-    (indent-region (point-min) (point-max))
-    (smoke-expect (string= (buffer-string) "a {\n  b = [\n    1,\n  ]\n}\n") (buffer-string))))
+(smoke-test "eldoc shows what hover knows"
+  (let (shown)
+    (smoke-place "input.zone" 8)
+    ;; Outside of batch a timer sends what changed.
+    (eglot--signal-textDocument/didChange)
+    (eglot-hover-eldoc-function (lambda (text &rest _) (setq shown (format "%s" text))))
+    (smoke-eventually (lambda () shown) "an answer")
+    (smoke-expect (string-match-p "zone" shown) shown)))
+
+(smoke-test "completion-at-point inserts the only fitting name"
+  (smoke-open "docker-bake.hcl")
+  (goto-char (point-min))
+  (search-forward "context")
+  (end-of-line)
+  (insert "\n  dockerfile-i")
+  (eglot--signal-textDocument/didChange)
+  (let ((completion-in-region-function #'completion--in-region)) (completion-at-point))
+  (smoke-expect (string-match-p "dockerfile-inline" (buffer-string)) (buffer-string))
+  (set-buffer-modified-p nil)
+  (revert-buffer t t))
+
+(smoke-test "xref goes to the definition and finds the references"
+  (smoke-open "studio.hcl")
+  (smoke-place "input.zone" 8)
+  (let ((found (xref-backend-definitions 'eglot "zone")))
+    (smoke-expect (= 1 (length found)) (format "%d definitions" (length found)))
+    (smoke-expect (= 3 (xref-location-line (xref-item-location (car found)))) "it is on another line"))
+  (let ((found (xref-backend-references 'eglot "zone")))
+    (smoke-expect (>= (length found) 2) (format "%d references" (length found)))))
+
+(smoke-test "a code action changes the text"
+  (smoke-open "actions.hcl")
+  (erase-buffer)
+  (insert "list = [\"a\", \"b\"]\n")
+  (goto-char 8)
+  (eglot--signal-textDocument/didChange)
+  (cl-letf ((last-nonmenu-event ?x)
+            ((symbol-function 'completing-read)
+             (lambda (_prompt choices &rest _)
+               (car (cl-find-if (lambda (choice) (string-match-p "line of its own" (car choice))) choices)))))
+    (eglot-code-actions (point) (point) nil t))
+  (smoke-expect (string= (buffer-string) "list = [\n  \"a\",\n  \"b\",\n]\n") (buffer-string)))
+
+(smoke-test "JSON files of the languages have the server, others have none"
+  (smoke-open "docker-bake.json")
+  (smoke-expect (eq major-mode 'hcl-ls-json-mode) (format "%s" major-mode))
+  (smoke-eventually #'smoke-diagnostics "the diagnostic")
+  (switch-to-buffer (find-file-noselect "other.json"))
+  (smoke-expect (not (eglot-managed-p)) "the server looks after other.json"))
+
+(smoke-test "hcl-ls-evaluate shows the value of an expression"
+  (smoke-expect (string-prefix-p "7" (hcl-ls-evaluate "1 + 2 * 3")) (hcl-ls-evaluate "1 + 2 * 3")))
+
+(smoke-test "hcl-ls-show-tree shows the syntax tree"
+  (smoke-open "main.hcl")
+  (hcl-ls-show-tree)
+  (with-current-buffer "*hcl-ls tree*"
+    (smoke-expect (string-match-p "port" (buffer-string)) (buffer-string))))
+
+(smoke-test "hcl-ls-restart starts the server again"
+  (let ((before (eglot-current-server)))
+    (hcl-ls-restart)
+    (smoke-eventually (lambda () (let ((now (eglot-current-server))) (and now (not (eq now before)))))
+                      "another server")))
 
 ;; By hand, as `eglot-shutdown' kills the process right after its goodbye and so hides how it would have ended.
 (smoke-test "shutdown is clean"
@@ -162,7 +200,5 @@
     (smoke-expect (eq 'exit (process-status process)) (format "it was killed: %s" (process-status process)))
     (smoke-expect (= 0 (process-exit-status process)) (format "exit code %d" (process-exit-status process)))))
 
-(smoke-say "done")
-(dolist (buffer (buffer-list))
-  (with-current-buffer buffer (set-buffer-modified-p nil)))
-;;; emacs_smoke.el ends here
+(smoke-finish)
+;;; server.el ends here

@@ -1,35 +1,19 @@
--- Neovim against the real server: `nvim --clean --headless -l neovim_smoke.lua` in a copy of the workspace.
+-- Neovim against the real server: `nvim --clean --headless -l server.lua` in a copy of the workspace.
 -- Prints a line for each test, and "done" when it has come to its end.
-local editors = assert(os.getenv('HCL_EDITORS'))
-vim.opt.runtimepath:prepend(editors .. '/neovim')
-vim.cmd('filetype plugin on')
-vim.cmd.source(editors .. '/neovim/plugin/hcl_ls.lua')
+local harness = dofile(os.getenv('HCL_TESTS') .. '/neovim/harness.lua')
+local test, expect, eventually, patience = harness.test, harness.expect, harness.eventually, harness.patience
 vim.lsp.config('hcl_ls', { cmd = { assert(os.getenv('HCL_LS')), '--stdio' } })
 vim.lsp.enable('hcl_ls')
 
-local patience = 20000
-
-local function test(name, body)
-  local ok, why = pcall(body)
-  print((ok and 'ok neovim: ' or 'FAIL neovim: ') .. name .. (ok and '' or ': ' .. tostring(why)))
-  io.stdout:flush()
-end
-
-local function expect(condition, what)
-  if not condition then
-    error(what, 2)
-  end
-end
-
-local function eventually(condition, what)
-  expect(vim.wait(patience, condition, 20), 'waited in vain for ' .. what)
+local function client_of(buffer)
+  return vim.lsp.get_clients({ bufnr = buffer, name = 'hcl_ls' })[1]
 end
 
 local function open(file)
   vim.cmd.edit(file)
   local buffer = vim.api.nvim_get_current_buf()
   eventually(function()
-    local client = vim.lsp.get_clients({ bufnr = buffer, name = 'hcl_ls' })[1]
+    local client = client_of(buffer)
     return client and client.initialized
   end, 'the server to attach to ' .. file)
   return buffer
@@ -42,6 +26,10 @@ local function request(buffer, method, params)
   expect(answer, method .. ' went to no server')
   expect(not answer.err, method .. ' failed: ' .. vim.inspect(answer.err))
   return answer.result
+end
+
+local function text_of(buffer)
+  return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), '\n')
 end
 
 -- Where the text begins in the buffer, as protocol parameters.
@@ -57,17 +45,6 @@ local function at(buffer, text, plus)
   end
   error('the buffer has no ' .. text)
 end
-
-test('file types', function()
-  for name, expected in pairs({
-    ['a.hcl'] = 'hcl', ['a.tf'] = 'terraform', ['a.tfvars'] = 'terraform-vars', ['a.tofu'] = 'opentofu',
-    ['a.pkr.hcl'] = 'packer', ['a.nomad.hcl'] = 'nomad', ['terragrunt.hcl'] = 'terragrunt',
-    ['docker-bake.hcl'] = 'dockerbake', ['.terraform.lock.hcl'] = 'hcl', ['a.hcldec'] = 'hcldec',
-  }) do
-    local found = vim.filetype.match({ filename = name })
-    expect(found == expected, name .. ' is ' .. tostring(found))
-  end
-end)
 
 local buffer
 
@@ -181,7 +158,142 @@ test('rename changes every place', function()
   expect(not text:find('region', 1, true), text)
 end)
 
+test('hover opens a window with the value', function()
+  vim.api.nvim_set_current_buf(studio)
+  local place = at(studio, 'input.zone', 8).position
+  vim.api.nvim_win_set_cursor(0, { place.line + 1, place.character })
+  vim.lsp.buf.hover()
+  local shown
+  eventually(function()
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      if vim.api.nvim_win_get_config(window).relative ~= '' then
+        shown = text_of(vim.api.nvim_win_get_buf(window))
+        return true
+      end
+    end
+  end, 'the window')
+  expect(shown:find('zone', 1, true), shown)
+  vim.cmd('fclose!')
+end)
+
+test('the completion menu inserts the chosen name', function()
+  local lua, input, stop = harness.child()
+  lua([[
+    vim.lsp.config('hcl_ls', { cmd = { ..., '--stdio' } })
+    vim.lsp.enable('hcl_ls')
+    vim.cmd.edit('docker-bake.hcl')
+  ]], os.getenv('HCL_LS'))
+  eventually(function()
+    return lua([[local c = vim.lsp.get_clients({ bufnr = 0 })[1]; return c ~= nil and c.initialized == true]])
+  end, 'the server')
+  input('/context<CR>odockerf<C-x><C-o>')
+  eventually(function()
+    return lua([[return table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), '\n')]]):find('dockerfile', 1, true)
+      or lua([[return vim.fn.pumvisible()]]) == 1
+  end, 'the menu')
+  input('<C-y><Esc>')
+  local line
+  eventually(function()
+    line = lua([[return vim.api.nvim_get_current_line()]])
+    return line:find('dockerfile', 1, true)
+  end, 'the name')
+  expect(line:match('^  dockerfile'), line)
+  stop()
+end)
+
+test('a code action changes the text', function()
+  buffer = open('actions.hcl')
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, { 'list = ["a", "b"]' })
+  vim.api.nvim_win_set_cursor(0, { 1, 7 })
+  vim.lsp.buf.code_action({
+    filter = function(action) return action.title:find('line of its own', 1, true) ~= nil end,
+    apply = true,
+  })
+  eventually(function() return vim.api.nvim_buf_line_count(buffer) > 1 end, 'the change')
+  expect(text_of(buffer) == 'list = [\n  "a",\n  "b",\n]', text_of(buffer))
+end)
+
+test('inlay hints are drawn', function()
+  vim.api.nvim_set_current_buf(studio)
+  vim.lsp.inlay_hint.enable(true, { bufnr = studio })
+  eventually(function() return #vim.lsp.inlay_hint.get({ bufnr = studio }) > 0 end, 'hints')
+end)
+
+test('semantic tokens colour the text', function()
+  local place = at(studio, 'input.zone', 8).position
+  eventually(function()
+    return #(vim.lsp.semantic_tokens.get_at_pos(studio, place.line, place.character) or {}) > 0
+  end, 'a token at the reference')
+end)
+
+test('positions are counted in UTF-8 bytes', function()
+  buffer = open('wide.docker-bake.hcl')
+  local client = client_of(buffer)
+  expect(client.offset_encoding == 'utf-8', 'positions are in ' .. client.offset_encoding)
+  -- Letters of two and of four bytes stand before the fault.
+  local line = 'target "\u{fc}\u{1f33f}" { contxt = 1 }'
+  vim.api.nvim_buf_set_lines(buffer, 0, -1, false, { line })
+  local column = line:find('contxt', 1, true) - 1
+  eventually(function()
+    return vim.iter(vim.diagnostic.get(buffer)):any(function(found) return found.col == column end)
+  end, 'a diagnostic in column ' .. column)
+end)
+
+test('JSON files of the languages have the server, others have none', function()
+  buffer = open('docker-bake.json')
+  expect(vim.bo[buffer].filetype == 'json', vim.bo[buffer].filetype)
+  eventually(function() return #vim.diagnostic.get(buffer) == 1 end, 'the diagnostic')
+  vim.cmd.edit('other.json')
+  vim.wait(300, function() return false end)
+  expect(#vim.lsp.get_clients({ bufnr = 0 }) == 0, 'the server looks after other.json')
+end)
+
+test('the root is the folder with .hcl-ls.hcl', function()
+  vim.fn.mkdir('nested/deep', 'p')
+  vim.fn.writefile({}, 'nested/.hcl-ls.hcl')
+  vim.fn.writefile({ 'a = 1' }, 'nested/deep/a.hcl')
+  buffer = open('nested/deep/a.hcl')
+  local root = client_of(buffer).config.root_dir
+  expect(vim.endswith(root, '/nested'), root)
+end)
+
+test(':HclLs evaluate shows the value of an expression', function()
+  vim.g.hcl_ls_command = { os.getenv('HCL_LS'), '--stdio' }
+  local lines = require('hcl-ls').evaluate('1 + 2 * 3')
+  expect(lines[1] == '7', vim.inspect(lines))
+  vim.cmd('HclLs evaluate upper("x")')
+  vim.cmd('fclose!')
+end)
+
+test(':HclLs tree shows the syntax tree', function()
+  buffer = open('main.hcl')
+  vim.cmd('HclLs tree')
+  local tree = text_of(0)
+  expect(tree:find('port', 1, true), tree)
+  vim.cmd.bwipeout()
+end)
+
+test(':checkhealth hcl-ls finds everything in order', function()
+  vim.cmd('checkhealth hcl-ls')
+  local report = text_of(0)
+  expect(report:find('running for', 1, true), report)
+  expect(not report:find('ERROR', 1, true) and not report:find('WARNING', 1, true), report)
+  vim.cmd.bwipeout()
+end)
+
+test(':HclLs restart starts the server again', function()
+  vim.cmd.buffer('main.hcl')
+  buffer = vim.api.nvim_get_current_buf()
+  local before = client_of(buffer).id
+  vim.cmd('HclLs restart')
+  eventually(function()
+    local client = client_of(buffer)
+    return client and client.id ~= before and client.initialized
+  end, 'another server')
+end)
+
 test('shutdown is clean', function()
+  vim.wait(2000, function() return #vim.lsp.get_clients({ name = 'hcl_ls' }) == 1 end)
   local client = vim.lsp.get_clients({ name = 'hcl_ls' })[1]
   local code, signal
   table.insert(client._on_exit_cbs, function(c, s) code, signal = c, s end)
@@ -190,6 +302,4 @@ test('shutdown is clean', function()
   expect(code == 0 and signal == 0, 'exit code ' .. code .. ', signal ' .. signal)
 end)
 
-print('done')
-io.stdout:write('\n')
-vim.cmd('qall!')
+harness.finish()

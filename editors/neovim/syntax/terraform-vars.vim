@@ -1,0 +1,2 @@
+runtime! syntax/hcl.vim
+let b:current_syntax = 'terraform-vars'
