@@ -35,7 +35,7 @@ fail() {
 
 # Where a program cannot be had, that is no fault of ours; but nobody shall believe that it was tested.
 skip() {
-    echo "SKIPPED $*"
+    echo "SKIP $*"
     skipped=$((skipped + 1))
 }
 
