@@ -33,7 +33,7 @@ int hex_value(char c) {
     return small >= 'a' && small <= 'f' ? small - 'a' + 10 : -1;
 }
 
-// The byte that "%XX" at `at` stands for, or -1.
+// The byte encoded by "%XX" at `at`, or -1.
 int escaped_byte(std::string_view text, std::size_t at) {
     if (at + 2 >= text.size() || text[at] != '%') return -1;
     const int high = hex_value(text[at + 1]);
@@ -49,7 +49,7 @@ void append_escaped(std::string& out, char c) {
     out += kDigits[byte & 15];
 }
 
-// A percent sign that starts no escape stands for itself.
+// A percent sign without two hex digits stands for itself.
 std::string decoded(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -78,7 +78,7 @@ std::string encoded_path(std::string_view path) {
     return out;
 }
 
-// Same meaning, one spelling: needless escapes undone, the others in capitals.
+// Canonical form: needless escapes decoded, the others in upper case.
 std::string with_tidy_escapes(std::string_view text) {
     std::string out;
     out.reserve(text.size());
@@ -104,7 +104,7 @@ std::string with_tidy_escapes(std::string_view text) {
     return out;
 }
 
-// Length of the scheme before its colon; 0 when there is none. One letter is a drive, not a scheme.
+// Length of the scheme before its colon, or 0. A single letter is a drive.
 std::size_t scheme_length(std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon == std::string_view::npos || colon < 2 || !is_letter(text[0])) return 0;
@@ -118,7 +118,7 @@ bool has_drive(std::string_view path) {
     return path.size() >= 2 && is_letter(path[0]) && path[1] == ':' && (path.size() == 2 || path[2] == '/');
 }
 
-// The parts of a path with "." and ".." worked in; ".." at the root stays there.
+// The segments of a path with "." and ".." resolved; ".." at the root has no effect.
 std::string joined_parts(std::string_view path) {
     std::vector<std::string_view> parts;
     while (!path.empty()) {
@@ -140,7 +140,7 @@ std::string joined_parts(std::string_view path) {
     return out;
 }
 
-// Absolute paths in our form; empty for relative ones.
+// An absolute path in canonical form; empty for relative paths.
 std::string normal_path(std::string path, PathStyle style) {
     if (style == PathStyle::Posix) {
         if (path.empty() || path[0] != '/') return {};
@@ -157,7 +157,7 @@ std::string normal_path(std::string path, PathStyle style) {
         }
     }
     if (rest.starts_with("//")) {
-        // The server and what it shares are the root: ".." does not leave them.
+        // Server and share are the root: ".." does not leave them.
         rest.remove_prefix(2);
         const std::size_t server = std::min(rest.find('/'), rest.size());
         const std::size_t share = std::min(rest.find('/', server + 1), rest.size());

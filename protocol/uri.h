@@ -1,7 +1,6 @@
-// URIs and paths, as data: the rules of every system work on any system, chosen by PathStyle.
-//
-// Paths here use '/' on every system (Windows takes it), drive letters are small: "c:/x", "//server/share/x".
-// Bytes that are not UTF-8 survive the way there and back, for POSIX file names are bytes.
+// URIs and paths as data: the rules of every platform work on any platform, selected by PathStyle. Paths use
+// '/' everywhere and lower-case drive letters: "c:/x", "//server/share/x". Bytes that are not UTF-8 survive
+// the round trip, since POSIX file names are bytes.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +18,9 @@ inline constexpr PathStyle kNativePathStyle = PathStyle::Windows;
 inline constexpr PathStyle kNativePathStyle = PathStyle::Posix;
 #endif
 
-// The parts, percent signs decoded in authority and path. A text without a scheme is all path.
+// The components, with percent escapes decoded in authority and path. A text without a scheme is all path.
 struct Uri {
-    std::string scheme;  // small letters
+    std::string scheme;  // lower case
     std::string authority;
     std::string path;
     std::string query;     // as written
@@ -31,20 +30,20 @@ struct Uri {
 
 Uri parse_uri(std::string_view text);
 
-// The local path of a file: URI, normalised: no ".", "..", doubled or trailing slashes. Nothing for other
-// schemes, for other machines under POSIX, for relative paths and for paths with a NUL. An absolute path in
-// place of a URI, which some clients send, is taken as the path it is.
+// The local path of a file: URI, normalised: no ".", "..", doubled or trailing slashes. Empty for other
+// schemes, remote hosts under POSIX, relative paths and paths with a NUL. An absolute path in place of a URI,
+// which some clients send, is accepted.
 std::optional<std::string> uri_to_path(std::string_view uri, PathStyle style = kNativePathStyle);
 
-// The file: URI of an absolute path, written as VS Code writes it (file:///c%3A/x%20y). Under Windows,
-// backslashes and the \\?\ prefix are understood.
+// The file: URI of an absolute path, as VS Code writes it (file:///c%3A/x%20y). Under Windows backslashes and
+// the \\?\ prefix are accepted.
 std::string path_to_uri(std::string_view path, PathStyle style = kNativePathStyle);
 
-// One text for all spellings of a URI: compare and hash documents by this. Letter case matters, except in the
-// scheme, in drives and in the names of servers.
+// One spelling for all equivalent URIs, used as document key. Case is significant except in the scheme,
+// drives and host names.
 std::string uri_key(std::string_view uri, PathStyle style = kNativePathStyle);
 
-// The last part of the path, by which a language is told: "main.tf" for git:/a/main.tf?ref=HEAD.
+// The last segment of the path, which selects the language: "main.tf" for git:/a/main.tf?ref=HEAD.
 std::string uri_file_name(std::string_view uri);
 
 }  // namespace hcl::lsp

@@ -1,6 +1,6 @@
-// How C++ values are read from and written to JSON: overloads of `read`, `write` and `fits`, which generated
-// code extends for each protocol type. Reading is lenient (members may be missing, null or unknown where the
-// protocol does not require them) and says where a value is wrong.
+// Reading and writing C++ values as JSON: overloads of `read`, `write` and `fits`, extended by generated code
+// for each protocol type. Reading is lenient (optional members may be missing, null or unknown) and reports
+// the path of an invalid value.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@
 
 namespace hcl::lsp {
 
-// An optional member in which null says something else than absence.
+// An optional member where null differs from absence.
 template <typename T>
 using Nullable = std::optional<std::optional<T>>;
 
-// What is wrong and where; the place is put together from the inside out.
+// An error message and the path of the value, built from the inside out.
 class ReadError {
   public:
     bool fail(std::string_view expected, JsonView found);
@@ -43,7 +43,7 @@ class ReadError {
 bool read(ReadError& error, JsonView json, bool& out);
 bool read(ReadError& error, JsonView json, std::int32_t& out);
 bool read(ReadError& error, JsonView json, std::int64_t& out);
-// Numbers that are too large become the largest one: some clients say "to the end" so.
+// Numbers out of range are clamped: some clients use them for "to the end".
 bool read(ReadError& error, JsonView json, std::uint32_t& out);
 bool read(ReadError& error, JsonView json, double& out);
 bool read(ReadError& error, JsonView json, std::string& out);
@@ -56,11 +56,11 @@ void write(JsonWriter& writer, std::uint32_t value);
 void write(JsonWriter& writer, double value);
 void write(JsonWriter& writer, const std::string& value);
 void write(JsonWriter& writer, std::string_view value);
-void write(JsonWriter& writer, const char* value) = delete;  // would be a bool
+void write(JsonWriter& writer, const char* value) = delete;  // would convert to bool
 void write(JsonWriter& writer, std::nullptr_t);
 void write(JsonWriter& writer, const JsonValue& value);
 
-// True when the value looks like one of that type: how the alternative of a union is chosen.
+// True when the value has the shape of the type: selects the alternative of a union.
 template <typename T>
 using As = std::type_identity<T>;
 inline bool fits(JsonView json, As<bool>) {
@@ -90,7 +90,7 @@ bool fits(JsonView json, As<std::array<T, N>>) {
     return json.is_array();
 }
 
-// Declared before they are defined, so that each finds the others.
+// Forward declarations, so that the templates find each other.
 template <typename T>
 bool read(ReadError& error, JsonView json, std::optional<T>& out);
 template <typename T>
@@ -176,7 +176,7 @@ bool read(ReadError& error, JsonView json, std::map<std::string, T>& out) {
 template <typename... T>
 bool read(ReadError& error, JsonView json, std::variant<T...>& out) {
     bool ok = false;
-    // The first alternative that fits is the one that is read; generated unions put the most demanding first.
+    // The first alternative that fits is read; generated unions list the most specific first.
     auto attempt = [&]<typename A>(As<A> alternative) {
         if (!fits(json, alternative)) return false;
         ok = read(error, json, out.template emplace<A>());
@@ -271,7 +271,7 @@ void write_required(JsonWriter& writer, std::string_view name, const T& value) {
     write(writer, value);
 }
 
-// Absent members are left out.
+// Absent members are omitted.
 template <typename T>
 void write_optional(JsonWriter& writer, std::string_view name, const T& value) {
     if constexpr (std::is_same_v<T, JsonValue>) {

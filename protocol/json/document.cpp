@@ -16,11 +16,11 @@ enum class NodeKind : std::uint8_t { Null, False, True, Number, String, DecodedS
 
 }  // namespace
 
-// Preorder; an object's members are pairs of a string node and a value.
+// Nodes in preorder; the members of an object are pairs of a string node and a value.
 struct JsonNode {
-    std::uint32_t begin;   // into the text (the decoded text for a DecodedString); the quotes are outside
-    std::uint32_t length;  // of the text; for arrays and objects too, their whole text
-    std::uint32_t next;    // the node behind this one and all that it holds
+    std::uint32_t begin;   // in the text (the decoded text for a DecodedString), without the quotes
+    std::uint32_t length;  // of the source text; for arrays and objects the whole range
+    std::uint32_t next;    // the node after this one and its descendants
     std::uint32_t size;    // elements or members
 };
 static_assert(sizeof(JsonNode) == 16,
@@ -59,7 +59,7 @@ class Parser {
   public:
     explicit Parser(JsonStorage& storage) : storage_(storage), text_(storage.text) {}
 
-    // Empty when all is well, else what is wrong.
+    // The error message; empty on success.
     std::string parse() {
         skip_space();
         bool wants_value = true;
@@ -67,7 +67,7 @@ class Parser {
             if (wants_value) {
                 if (!value()) return message();
                 wants_value = false;
-                // An opened container that is not empty asks for its first element.
+                // A non-empty container expects its first element.
                 if (opened_) {
                     opened_ = false;
                     wants_value = true;
@@ -213,7 +213,7 @@ class Parser {
         return add(NodeKind::Number, start, at_ - start);
     }
 
-    // At the opening quote. Text without escapes or repairs stays where it is; else it is decoded aside.
+    // At the opening quote. A string without escapes or repairs is kept in place; others are decoded.
     bool string() {
         const std::size_t start = ++at_;
         while (at_ < text_.size()) {
@@ -239,7 +239,7 @@ class Parser {
     bool decoded_string(std::size_t start) {
         std::string& out = storage_.decoded;
         const std::size_t decoded_start = out.size();
-        std::size_t run = start;  // not yet copied from here
+        std::size_t run = start;  // start of the range that is not copied yet
         auto copy_run = [&] { out.append(text_.substr(run, at_ - run)); };
         while (at_ < text_.size()) {
             const auto c = static_cast<unsigned char>(text_[at_]);
@@ -393,7 +393,7 @@ std::optional<std::int64_t> JsonView::as_int() const {
     const auto [end, code] = std::from_chars(first, last, whole);
     if (code == std::errc() && end == last) return whole;
     std::optional<double> number = as_double();
-    // 2^53: up to here every whole double is exact.
+    // 2^53: every integral double up to here is exact.
     if (!number || *number != std::floor(*number) || std::fabs(*number) > 9007199254740992.0)
         return std::nullopt;
     return static_cast<std::int64_t>(*number);
@@ -405,7 +405,7 @@ std::optional<double> JsonView::as_double() const {
     const char* first = storage_->text.data() + node.begin;
     double number = 0;
     const auto [end, code] = std::from_chars(first, first + node.length, number);
-    if (code != std::errc()) return std::nullopt;  // beyond the range of a double
+    if (code != std::errc()) return std::nullopt;  // out of range
     return number;
 }
 
@@ -459,7 +459,7 @@ std::string JsonView::to_text() const {
             raw = std::string_view(storage_->text).substr(node.begin - 1, node.length + 2);
             break;
         case NodeKind::DecodedString: {
-            // The place of the escaped text is not kept; written anew it says the same.
+            // The source of a decoded string is not kept: quote it again.
             std::string out;
             append_json_string(out, as_string());
             return out;

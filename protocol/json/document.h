@@ -1,10 +1,7 @@
-// A JSON text as read: a flat array of nodes over the text itself. Nothing recurses, neither in parsing nor
-// in freeing, so nesting costs memory alone; what is nested deeper than kMaxDepth is refused all the same,
-// because readers of recursive types walk down by calls.
-//
-// Lenient where the text comes from editors: a byte sequence that is not UTF-8 and an escaped half of a
-// surrogate pair (which JavaScript may send) become U+FFFD, which counts one UTF-16 unit as they do. All else
-// is RFC 8259.
+// A parsed JSON text: a flat array of nodes over the text. Neither parsing nor freeing recurses, so nesting
+// costs only memory; nesting beyond kMaxDepth is refused because readers of recursive types do recurse. The
+// reader repairs what editors send: invalid UTF-8 and unpaired surrogate escapes (valid in JavaScript
+// strings) become U+FFFD, one UTF-16 unit as before. Everything else follows RFC 8259.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +17,13 @@ namespace hcl::lsp {
 
 enum class JsonKind : std::uint8_t { Missing, Null, Boolean, Number, String, Array, Object };
 
-// "an object", "nothing": for messages.
+// "an object", "nothing": for error messages.
 std::string_view describe(JsonKind kind);
 
 struct JsonStorage;
 class JsonIterator;
 
-// A value inside a document; valid as long as some JsonDocument holds the storage. The default one is
-// Missing.
+// A value inside of a document; valid while a JsonDocument holds the storage. Missing by default.
 class JsonView {
   public:
     JsonView() = default;
@@ -41,23 +37,24 @@ class JsonView {
     bool is_null() const { return kind() == JsonKind::Null; }
 
     std::optional<bool> as_bool() const;
-    // Whole numbers, also when written as 3.0 or 3e2.
+    // Integers, also when written as 3.0 or 3e2.
     std::optional<std::int64_t> as_int() const;
     std::optional<double> as_double() const;
-    // Always valid UTF-8; lives as long as the document. Empty for what is not a string.
+    // Always valid UTF-8; lives as long as the document. Empty for other types.
     std::string_view as_string() const;
 
-    // Members of an object, or elements of an array: 0 for everything else.
+    // Members of an object or elements of an array; 0 for other types.
     std::uint32_t size() const;
-    // The member of that name (the last one when it is written twice), else Missing.
+    // The member with the name (the last one of duplicates), else Missing.
     JsonView find(std::string_view name) const;
     JsonView operator[](std::string_view name) const { return find(name); }
 
-    // for (JsonView element : array); for an object, iteration gives values and JsonIterator::key() names.
+    // for (JsonView element : array). For an object, iteration yields values and JsonIterator::key() their
+    // names.
     JsonIterator begin() const;
     JsonIterator end() const;
 
-    // The JSON text of this value as it was written, made valid UTF-8.
+    // The source text of this value, made valid UTF-8.
     std::string to_text() const;
 
   private:
@@ -81,7 +78,7 @@ class JsonIterator {
     bool is_object_;
 };
 
-// Immutable and cheap to copy; copies share. Views stay valid when the document moves.
+// Immutable and cheap to copy; copies share storage. Views stay valid when the document moves.
 class JsonDocument {
   public:
     static constexpr std::uint32_t kMaxDepth = 1000;
@@ -96,12 +93,12 @@ class JsonDocument {
     std::shared_ptr<const JsonStorage> storage_;
 };
 
-// A value whose shape the protocol leaves open (LSPAny): its JSON text. Empty text: absent.
+// A value of any shape (LSPAny) as JSON text. Empty text: absent.
 struct JsonValue {
     std::string text;
 
     bool is_absent() const { return text.empty(); }
-    // Missing root when absent. The text came from a parsed document or a JsonWriter, so it is well-formed.
+    // Missing root when absent. The text comes from a parsed document or a JsonWriter and is well-formed.
     JsonDocument parse() const;
     bool operator==(const JsonValue&) const = default;
 };

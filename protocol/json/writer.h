@@ -1,5 +1,5 @@
-// Writes JSON text straight into a buffer; no tree is built. Commas come by themselves; the caller keeps
-// braces in balance.
+// Writes JSON directly into a buffer, without a tree. Commas are inserted automatically; the caller balances
+// brackets.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace hcl::lsp {
 
-// With its quotes; what is not UTF-8 becomes U+FFFD.
+// With quotes; invalid UTF-8 becomes U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
 void append_json_integer(std::string& out, std::uint64_t value);
 
@@ -26,10 +26,10 @@ class JsonWriter {
     void boolean(bool value);
     void integer(std::int64_t value);
     void unsigned_integer(std::uint64_t value);
-    // JSON has no infinity and no NaN: they are written as null.
+    // Infinity and NaN are written as null.
     void number(double value);
     void string(std::string_view text);
-    // JSON text from elsewhere; empty text is null.
+    // A JSON text; an empty one is written as null.
     void raw(std::string_view text);
 
   private:

@@ -1,4 +1,4 @@
-// What the generated types are made of besides the standard library's.
+// Building blocks of the generated types.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace hcl::lsp {
 
-// Ids, progress tokens, codes of diagnostics.
+// Ids, progress tokens, diagnostic codes.
 using IntOrString = std::variant<std::int64_t, std::string>;
 
-// The place of a word in a list whose first entry means "none of these".
+// The index of a word in a list whose first entry means "none of these".
 template <std::size_t N>
 constexpr std::size_t index_of_word(const std::array<std::string_view, N>& words, std::string_view word) {
     for (std::size_t i = 1; i < N; ++i) {

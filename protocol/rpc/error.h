@@ -1,4 +1,4 @@
-// What can go wrong with a request, by the numbers of JSON-RPC and LSP.
+// Error codes of JSON-RPC and LSP.
 #pragma once
 
 #include <cstdint>

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxLine = 1024;
 constexpr std::size_t kMaxHeader = 8192;
 constexpr std::string_view kLengthField = "content-length:";
-// A lying length must not make us take memory that the bytes never fill.
+// Cap reservations: a false length must not allocate memory that is never filled.
 constexpr std::size_t kFirstReserve = std::size_t{1} << 20;
 
 char lower(char c) {
@@ -30,7 +30,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// The start of some bytes, for the log.
+// The first bytes, for the log.
 std::string quoted(std::string_view bytes) {
     constexpr std::size_t kShown = 40;
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -57,7 +57,7 @@ bool is_field_name(std::string_view name) {
     });
 }
 
-// Empty when the type says UTF-8 or nothing.
+// Empty when the charset is UTF-8 or absent.
 std::string wrong_charset(std::string_view content_type) {
     const std::string type = lowered(content_type);
     std::size_t at = type.find("charset=");
@@ -138,7 +138,7 @@ void MessageSplitter::end_of_line() {
     const bool has_cr = !line.empty() && line.back() == '\r';
     if (has_cr) line.pop_back();
     if (line.empty()) {
-        // Some senders put an empty line behind a message; it means nothing.
+        // Some senders add an empty line after a message.
         if (!in_header_) return;
         if (!has_cr) is_lf_only_ = true;
         end_of_header();
@@ -153,10 +153,10 @@ void MessageSplitter::header_line(std::string_view line) {
     const std::size_t colon = line.find(':');
     const std::string name = lowered(line.substr(0, colon));
     constexpr std::string_view kLength = kLengthField.substr(0, kLengthField.size() - 1);
-    // Text that runs into the field without a line end looks like a longer name.
+    // Text without a line break before the field looks like part of its name.
     const bool hides_length = name.size() > kLength.size() && name.ends_with(kLength);
     if (colon == std::string_view::npos || hides_length || !is_field_name(name)) {
-        // The field may stand behind the rest of something else: "}Content-Length: 2".
+        // The field may follow other text: "}Content-Length: 2".
         const std::string lower_line = lowered(line);
         const std::size_t at = lower_line.rfind(kLengthField);
         start_resync(line.substr(0, at == std::string::npos ? line.size() : at));
@@ -233,13 +233,13 @@ void MessageSplitter::start_resync(std::string_view seen) {
     report(FramingEvent::Kind::Garbage, "not a message, skipped to the next one: " + quoted(seen));
     reset_header();
     state_ = State::Resync;
-    // The field may have begun in what was seen already.
+    // The field may start in bytes that were already read.
     const std::size_t kept = std::min(seen.size(), kLengthField.size() - 1);
     tail_ = lowered(seen.substr(seen.size() - kept));
 }
 
 void MessageSplitter::resync(std::string_view& bytes) {
-    // `tail_` holds the last bytes, lowered, that may be the start of the field's name.
+    // `tail_` holds the last bytes, in lower case, that may be the start of the field name.
     for (std::size_t i = 0; i < bytes.size(); ++i) {
         tail_ += lower(bytes[i]);
         if (tail_.size() > kLengthField.size()) tail_.erase(0, 1);

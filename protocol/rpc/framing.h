@@ -1,8 +1,7 @@
-// Cuts a byte stream into messages: "Content-Length: N\r\n\r\n" and N bytes. Bytes come in any pieces.
-//
-// It never gives up. What cannot be a message is reported once, and reading goes on where the next
-// "Content-Length:" stands. A message that is too large, or framed in a way we refuse, is skipped by its own
-// length, so the stream stays in step. Memory is bounded by the message limit and a header limit.
+// Splits a byte stream into messages: "Content-Length: N\r\n\r\n" followed by N bytes. Input may arrive in
+// any pieces. Errors never end the stream: garbage is reported once and reading resumes at the next "Content-
+// Length:"; a message that is too large or refused is skipped by its length. Memory is bounded by the limits
+// for messages and headers.
 #pragma once
 
 #include <cstddef>
@@ -20,12 +19,12 @@ struct FramingOptions {
 struct FramingEvent {
     enum class Kind {
         Message,   // `text` is the JSON text
-        TooLarge,  // a message over the limit is being skipped
-        Refused,   // a message is being skipped because of its header
-        Garbage,   // bytes that are no message
+        TooLarge,  // a message over the limit, skipped
+        Refused,   // a message with an unsupported header, skipped
+        Garbage,   // bytes that are not a message
     };
     Kind kind = Kind::Message;
-    std::string text;  // except for Message: one line for the log, in plain ASCII
+    std::string text;  // except for Message: one line for the log, in ASCII
 
     bool operator==(const FramingEvent&) const = default;
 };
@@ -35,9 +34,9 @@ class MessageSplitter {
     explicit MessageSplitter(FramingOptions options = {}) : options_(options) {}
 
     void feed(std::string_view bytes);
-    // The next message or report, in the order of the stream.
+    // The next message or error, in stream order.
     std::optional<FramingEvent> next();
-    // True between messages: nothing is half read.
+    // True between messages: no partial input is buffered.
     bool is_idle() const { return state_ == State::Header && line_.empty() && !in_header_; }
 
   private:
@@ -62,8 +61,8 @@ class MessageSplitter {
     std::string refusal_;
     bool is_lf_only_ = false;
     std::string body_;
-    std::size_t missing_ = 0;  // bytes of the body still to come
-    std::string tail_;         // while resynchronising: the last bytes seen
+    std::size_t missing_ = 0;  // remaining bytes of the body
+    std::string tail_;         // while resynchronising: the last bytes
     std::deque<FramingEvent> events_;
 };
 

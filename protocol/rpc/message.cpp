@@ -38,7 +38,7 @@ void read_response(IncomingMessage& message, JsonView root, IdState id_state) {
     message.kind = IncomingMessage::Kind::Response;
     message.result = root["result"];
     JsonView error = root["error"];
-    // Some clients send both, one of them null.
+    // Some clients send both, with one of them null.
     const bool has_error = !error.is_missing() && !error.is_null();
     if (has_error && error.is_object()) {
         ResponseError read_error;
@@ -56,7 +56,7 @@ void read_response(IncomingMessage& message, JsonView root, IdState id_state) {
         return;
     }
     if (id_state == IdState::Valid) return;
-    // An error without an id tells us that one of our messages was not understood at all.
+    // An error without an id: the client could not parse one of our messages.
     std::string what = "a response without a valid id";
     if (message.error) what += ": " + message.error->message;
     make_invalid(message, ErrorCode::InvalidRequest, std::move(what), false);

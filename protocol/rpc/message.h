@@ -1,4 +1,4 @@
-// One JSON-RPC message: what came in, sorted by kind, and what goes out, framed and ready to send.
+// One JSON-RPC message: incoming ones by kind, outgoing ones framed and ready to send.
 #pragma once
 
 #include <cstddef>
@@ -14,29 +14,29 @@
 
 namespace hcl::lsp {
 
-// Whole numbers of 64 bits or strings, as the sender chose.
+// 64-bit integers or strings, as the sender chose.
 using RequestId = IntOrString;
 // For logs: 7 or "seven".
 std::string to_string(const RequestId& id);
 
-// Invalid: `id` when it could be told, and `error` says what to answer. `wants_answer` is false when the
-// message was no request (an answer to an answer would go round for ever).
+// Invalid: `id` where it could be read, and `error` is the answer. `wants_answer` is false when the message
+// was not a request (answering an answer would loop).
 struct IncomingMessage {
     enum class Kind { Request, Notification, Response, Invalid };
     Kind kind = Kind::Invalid;
-    JsonDocument document;  // keeps the views below alive
+    JsonDocument document;  // owns the storage of the views below
     std::optional<RequestId> id;
     std::string method;
-    JsonView params;                     // Missing when there are none
-    JsonView result;                     // Response; Missing when it is an error
+    JsonView params;                     // Missing when absent
+    JsonView result;                     // Response; Missing for an error
     std::optional<ResponseError> error;  // Response with an error; Invalid
     bool wants_answer = false;
 };
 
-// Never fails: what is no message is an Invalid one.
+// Never fails: malformed input is an Invalid message.
 IncomingMessage parse_message(std::string text);
 
-// Reads the parameters of a request or notification; the error names the place: -32602.
+// Reads the parameters of a request or notification; the error (-32602) gives the path.
 template <typename T>
 std::expected<T, ResponseError> decode_params(JsonView params) {
     T value{};
@@ -45,7 +45,7 @@ std::expected<T, ResponseError> decode_params(JsonView params) {
     return std::unexpected(ResponseError{ErrorCode::InvalidParams, error.message("params"), {}});
 }
 
-// Reads anything else that came as JSON: results of our own requests, settings.
+// Reads other JSON values: results of our requests, settings.
 template <typename T>
 std::expected<T, std::string> decode_value(JsonView json, std::string_view name) {
     T value{};
@@ -62,13 +62,13 @@ std::string to_json(const T& value) {
     return out;
 }
 
-// A value as opaque JSON: registration options, progress values, data of an item.
+// Encodes a value as opaque JSON: registration options, progress values, item data.
 template <typename T>
 JsonValue to_json_value(const T& value) {
     return JsonValue{to_json(value)};
 }
 
-// A framed message. The JSON is written once, behind a gap into which the header goes.
+// A framed message. The JSON is written once, after a gap for the header.
 class OutgoingMessage {
   public:
     std::string_view bytes() const { return std::string_view(buffer_).substr(start_); }
@@ -85,7 +85,7 @@ class OutgoingMessage {
         message.end(writer);
         return message;
     }
-    // No id: the request's could not be told.
+    // The id of the request is unknown.
     static OutgoingMessage error(const std::optional<RequestId>& id, const ResponseError& error);
 
     template <typename T>

@@ -75,7 +75,7 @@ int run_cli(Console& console, Arguments arguments) {
         print_command_help(console, *command);
         return 0;
     }
-    // Editors start the server with options alone.
+    // Editors start the server with options only.
     if (arguments.empty() || first.starts_with('-')) return run_serve(console, arguments);
     const Command* command = find_command(first);
     if (!command) return wrong_usage(console, "no command \"" + std::string(first) + "\"");
@@ -93,7 +93,7 @@ int run_cli(int argc, char** argv) {
     ignore_broken_pipes();
     std::vector<std::string_view> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     if (!arguments.empty() && arguments[0] == "fmt") take_memory_in_bulk();
-    // Never freed: the system takes all memory back at once.
+    // Never freed: the operating system reclaims all memory at exit.
     static Console& console = *new Console(process_console());
     std::string_view name = argc > 0 ? argv[0] : "";
     if (name.substr(name.find_last_of('/') + 1) == "hcldec") return run_hcldec(console, arguments);

@@ -1,4 +1,4 @@
-// The command line: picks the subcommand and runs it. See README.md for adding one.
+// The command line: selects and runs a subcommand. README.md describes how to add one.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ using Arguments = std::span<const std::string_view>;
 
 struct Command {
     std::string_view name;
-    std::string_view usage;    // what follows the name: "[FILE]..."
+    std::string_view usage;    // the part after the name: "[FILE]..."
     std::string_view summary;  // one line for --help
     int (*run)(Console& console, Arguments arguments);
     std::string_view (*help)();  // the paragraphs of `hcl-ls help NAME`
@@ -26,14 +26,14 @@ struct Command {
 
 std::span<const Command> all_commands();
 
-// Prints "hcl-ls: message" and how to get help; returns 2, the exit code of wrong usage.
+// Prints "hcl-ls: message" and a pointer to the help; returns 2, the exit code for usage errors.
 int wrong_usage(Console& console, std::string_view message);
 
-// For the real process and for tests. Returns the exit code.
+// Entry point of the process and of tests. Returns the exit code.
 int run_cli(Console& console, Arguments arguments);
 int run_cli(int argc, char** argv);
 
-// `hcl-ls decode` as the reference command `hcldec` has it: what a link of that name runs.
+// `hcl-ls decode` under the name `hcldec`: used when a link of that name is run.
 int run_hcldec(Console& console, Arguments arguments);
 
 }  // namespace hcl::server

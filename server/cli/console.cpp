@@ -11,7 +11,7 @@ namespace hcl::server {
 
 std::string Console::absolute(std::string_view path) const {
     std::string full = path.starts_with('/') ? std::string(path) : folder + "/" + std::string(path);
-    // Without "." and "..": paths are compared as text.
+    // Removes "." and "..": paths are compared as strings.
     std::vector<std::string_view> parts;
     std::string_view rest = full;
     while (!rest.empty()) {

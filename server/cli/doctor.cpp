@@ -1,4 +1,4 @@
-// `hcl-ls doctor`: everything that a person who looks for a fault is asked first.
+// `hcl-ls doctor`: the information that a bug report needs.
 #include <map>
 #include <string>
 #include <vector>
@@ -41,7 +41,7 @@ std::string joined(const std::vector<std::string>& parts) {
     return all;
 }
 
-// The settings and packs that the files of a folder bring themselves.
+// The settings and packs of a folder.
 void show_configurations(Section& section, const world::Snapshot& snapshot) {
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs) {
         const world::FileState* file = snapshot.file(config.file);

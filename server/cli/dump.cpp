@@ -1,4 +1,4 @@
-// hcl-ls dump: what the parser makes of a file, in the form that the fixtures of this project use.
+// `hcl-ls dump`: the syntax tree or tokens of a file, in the notation of the fixtures.
 #include "engine/syntax/tree/dump.h"
 
 #include <optional>

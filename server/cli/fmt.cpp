@@ -1,4 +1,4 @@
-// hcl-ls fmt: canonical white space for files, folders and standard input.
+// `hcl-ls fmt`: formats files, folders and standard input.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{1} << 30;
 
-// Zero bytes near the start, as version control has it: hundreds of findings about such a file help nobody.
+// Binary files, detected as version control does (a zero byte near the start), are skipped: their syntax
+// errors are noise.
 bool is_binary(std::string_view text) {
     constexpr std::size_t kStart = 8000;
     return text.substr(0, kStart).find('\0') != std::string_view::npos;
@@ -33,11 +34,11 @@ struct FmtOptions {
     std::string stdin_name = "standard input";
     std::vector<std::string> paths;
 
-    // Nothing asked: rewrite, as the formatters of these languages do.
+    // Without options files are rewritten, as other formatters do.
     bool writes() const { return write || (!check && !diff); }
 };
 
-// What became of one file. Texts are kept until they can be printed in order.
+// The result for one file, kept until it can be printed in order.
 struct Outcome {
     bool changed = false;
     bool has_errors = false;
@@ -91,7 +92,7 @@ class Fmt {
         std::vector<Target> targets = find_targets(
             console_, options_.paths, [&](const std::string& path) { return is_wanted(path); }, failed_);
         std::vector<Outcome> outcomes(targets.size());
-        // A file by itself is read in parts.
+        // A single file is parsed in parallel parts.
         if (targets.size() == 1) parts_ = console_.spread();
         for_each_index(targets.size(), console_.processors,
                        [&](std::size_t i) { outcomes[i] = format_file(targets[i]); });
@@ -123,7 +124,7 @@ class Fmt {
         return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
     }
 
-    // The edits for a text, with what there is to say about it.
+    // The edits for a text, and its diagnostics.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
                               Outcome& outcome, bool json) {
         auto tree = syntax::File::parse(text, world::parse_options(name, ""), parts_);

@@ -1,4 +1,4 @@
-// `hcl-ls replay`: a recorded session again, on one thread, against the recorded disk.
+// `hcl-ls replay`: replays a recorded session on one thread, against the recorded files.
 #include <map>
 #include <string>
 
@@ -11,7 +11,7 @@ namespace hcl::server {
 
 namespace {
 
-// The answers of a session by the id of the request, as JSON text.
+// The responses of a session by request id, as JSON text.
 using Answers = std::map<std::string, std::string>;
 
 void collect_answer(std::string_view body, Answers& answers) {
@@ -84,7 +84,7 @@ int run_replay(Console& console, Arguments arguments) {
         if (!goes_on) continue;
         auto now = start + std::chrono::duration_cast<Duration>(
                                std::chrono::duration<double, std::milli>(message.ms));
-        // Timers fire when they did.
+        // Timers fire when they did in the recording.
         while (auto next = server.next_timer()) {
             if (*next > now) break;
             clock->set(*next);

@@ -1,4 +1,4 @@
-// `hcl-ls serve`, and what runs when an editor starts hcl-ls with options alone: the server on a transport.
+// `hcl-ls serve`, also run when hcl-ls is started with options only: the language server on a transport.
 #include <charconv>
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@ namespace hcl::server {
 
 namespace {
 
-// How long the session's end may take before the process leaves anyway.
+// Time limit for shutting down before the process exits anyway.
 constexpr auto kGrace = std::chrono::milliseconds(60);
 
 struct ServeOptions {
@@ -111,10 +111,10 @@ int serve(Console& console, const ServeOptions& options) {
     host.make_watcher = [files = host.files](Watcher::OnChange on_change) {
         return make_watcher(*files, std::move(on_change));
     };
-    // Set below, once there is a server.
+    // Set below, when the server exists.
     std::unique_ptr<Server> server;
     bool is_file = (*transport)->is_file();
-    // A file's end says nothing of a client's life: all of it is answered, however long that takes.
+    // Input from a file ends before its requests are answered: answer all of them.
     if (!is_file) host.on_end = [&] { reactor.after(kGrace, [&] { exit_now(server->exit_code()); }); };
     host.watch_process = [&](std::int64_t pid) {
         reactor.watch_process(pid, [&] { server->client_died(); });
@@ -130,7 +130,7 @@ int serve(Console& console, const ServeOptions& options) {
 
     auto leave = [&](int code) {
         (*transport)->close();
-        // Workers may be in the middle of something that nobody waits for.
+        // Workers may still run requests whose answers are no longer needed.
         exit_now(code);
     };
     if (server_options.threads != 0) {
@@ -139,7 +139,7 @@ int serve(Console& console, const ServeOptions& options) {
         std::thread reader([&] { reactor.run(); });
         leave(server->run());
     }
-    // One thread: the reactor's callbacks do everything.
+    // A single thread runs all callbacks of the reactor.
     std::function<void()> pump = [&] {
         if (!server->pump()) leave(server->exit_code());
         if (auto next = server->next_timer()) {

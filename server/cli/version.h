@@ -1,4 +1,4 @@
-// What `--version`, `doctor` and the initialize answer say of this build.
+// Version information, as shown by `--version`, `doctor` and the initialize response.
 #pragma once
 
 #include <string_view>
@@ -7,6 +7,6 @@ namespace hcl::server {
 
 std::string_view version();  // "0.1.0"
 std::string_view
-commit();  // short hash, "-dirty" when built from changed files, "unknown" outside a checkout
+commit();  // short hash, "-dirty" when built from modified files, "unknown" outside of a checkout
 
 }  // namespace hcl::server

@@ -1,4 +1,4 @@
-// Call hierarchy: an item is found again by the place of its name.
+// Call hierarchy: items are identified by the position of their name.
 #include "engine/ide/navigation/call_hierarchy.h"
 
 #include "protocol/model/generated/navigation.h"

@@ -1,4 +1,4 @@
-// Code actions: quick fixes of findings, refactorings, and all sure fixes of a file at once.
+// Code actions: quick fixes, refactorings, and "fix all".
 #include <algorithm>
 #include <map>
 
@@ -15,14 +15,14 @@ namespace {
 constexpr std::string_view kQuickFix = "quickfix";
 constexpr std::string_view kFixAll = "source.fixAll.hcl";
 
-// Whether a client that asks for `asked` wants actions of `kind`: kinds are trees, and the empty one is their
-// root.
+// Whether a client that requests `asked` wants actions of `kind`: kinds form a tree with the empty kind as
+// its root.
 bool covers(std::string_view asked, std::string_view kind) {
     if (asked.empty() || asked == kind) return true;
     return kind.size() > asked.size() && kind.starts_with(asked) && kind[asked.size()] == '.';
 }
 
-// More of one kind than the one at hand: an action that mends them together.
+// An action that fixes all findings of the same code, when there are several.
 void add_fixes_of_kind(const Context& context, const world::FileState& state,
                        const std::map<DiagCode, std::string>& codes, std::vector<lsp::CodeAction>& actions) {
     for (const auto& [code, title] : codes) {
@@ -71,9 +71,9 @@ Reply code_action(const Context& context, const lsp::CodeActionParams& params) {
         else
             action.edit = to_workspace_edit(context, found.edits);
     }
-    // Without a wish nobody means the whole file while only the cursor moves.
-    bool is_asked = only || params.context.trigger_kind != lsp::CodeActionTriggerKind::Automatic;
-    if (is_asked && is_wanted(kFixAll)) {
+    // "Fix all" only on explicit request: not while the cursor moves.
+    bool is_explicit = only || params.context.trigger_kind != lsp::CodeActionTriggerKind::Automatic;
+    if (is_explicit && is_wanted(kFixAll)) {
         ide::FixAll all = ide::fix_all(*context.snapshot, state->id(), context.cancel);
         if (!all.edits.empty()) {
             lsp::CodeAction& action = actions.emplace_back();

@@ -1,5 +1,5 @@
-// Code lenses: places at once, counts when a lens comes into view. What a click does is the client's: it
-// names a command at initialize, or the lens is only text.
+// Code lenses: positions at once, counts on resolve. The click action is a client command named at
+// initialize; without one the lens is plain text.
 #include "engine/ide/annotation/code_lens.h"
 
 #include "protocol/json/writer.h"
@@ -33,7 +33,7 @@ Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
     PlaceData place = read_place(params.data);
     const world::FileState* state = context.find(place.uri);
     std::vector<Location> uses;
-    // The file may have changed since: what counts is where the client says that the lens is now.
+    // The file may have changed: the range in the request is the current one.
     std::uint32_t offset = 0;
     if (state) {
         offset = to_offset(*state->tree(), params.range.start, context.unit());

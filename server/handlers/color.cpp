@@ -1,4 +1,4 @@
-// Colours: shown beside their text, and picked anew.
+// Document colours and their presentations.
 #include <algorithm>
 #include <cmath>
 

@@ -1,5 +1,4 @@
-// Completion: every item with the range that it replaces; texts that only a chosen item shows come by
-// resolve.
+// Completion: every item carries the range that it replaces; documentation and details come on resolve.
 #include "engine/ide/completion/completion.h"
 
 #include <array>
@@ -77,7 +76,7 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
     std::size_t number = 0;
     for (ide::CompletionItem& item : found.items) {
         lsp::CompletionItem& out = list.items.emplace_back();
-        // The order is ours; what is typed further filters it.
+        // The order is ours; the client filters by the typed text.
         out.sort_text = std::to_string(item.rank) + in_six_digits(number++);
         out.filter_text = item.label;
         if (item.is_snippet) {
@@ -119,7 +118,7 @@ Reply completion(const Context& context, const lsp::CompletionParams& params) {
     return reply(list);
 }
 
-// The same question again, at the start of the word: the rest of it may have been typed since.
+// Repeats the request at the start of the word, since more of it may have been typed.
 Reply completion_resolve(const Context& context, const lsp::CompletionItem& params) {
     lsp::CompletionItem item = params;
     PlaceData place = read_place(params.data);

@@ -1,5 +1,5 @@
-// Diagnostics for clients that ask. Result ids are hashes of what was answered: whatever findings depend on,
-// equal ids mean equal findings.
+// Pull diagnostics. Result ids are hashes of the answer, so equal ids mean equal findings whatever they
+// depend on.
 #include "engine/ide/annotation/diagnostics.h"
 
 #include <unordered_map>
@@ -52,7 +52,7 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
     std::unordered_map<FileId, const std::string*> previous;
     for (const lsp::PreviousResultId& known : params.previous_result_ids) {
         FileId id = context.files->find_uri(known.uri);
-        // What is gone has no findings any more.
+        // Clear the findings of deleted files.
         if (context.snapshot->file(id))
             previous.emplace(id, &known.value);
         else
@@ -67,7 +67,7 @@ Reply workspace_diagnostic(const Context& context, const lsp::WorkspaceDiagnosti
         if (context.progress)
             context.progress->report("", static_cast<unsigned>(100 * ++done / files.size()));
         auto known = previous.find(state->id());
-        // Files that never had findings are not worth a word.
+        // Skip files that never had findings.
         if (known == previous.end() && report.items.empty()) continue;
         std::optional<std::int32_t> version;
         if (state->info().is_open) version = static_cast<std::int32_t>(state->info().version);

@@ -1,4 +1,4 @@
-// Document links: addresses, and files that are there.
+// Document links: URLs, and files that exist.
 #include "engine/ide/navigation/document_links.h"
 #include "protocol/model/generated/navigation.h"
 #include "protocol/uri.h"

@@ -52,7 +52,7 @@ std::vector<lsp::DiagnosticRelatedInformation> to_related(const Diagnostic& diag
     return places;
 }
 
-// What a code action needs to find the finding again: its place in bytes.
+// Data to find a finding again for its code actions: its byte range.
 lsp::JsonValue to_data(const Diagnostic& diagnostic) {
     std::string text;
     lsp::JsonWriter writer(text);

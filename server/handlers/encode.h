@@ -1,4 +1,4 @@
-// From the engine's answers to LSP's types: positions in the client's unit, URIs, findings; and back.
+// Conversion between the engine's answers and LSP types: positions, URIs, findings.
 #pragma once
 
 #include <span>
@@ -19,26 +19,26 @@ namespace hcl::server {
 
 struct EncodeContext {
     const world::Snapshot& snapshot;
-    FileId file;  // the file at hand
+    FileId file;  // the document of the request
     const FileTable& files;
     const ClientInfo& client;
 };
 
 lsp::Position to_position(const syntax::File& tree, std::uint32_t offset, ColumnUnit unit);
 lsp::Range to_range(const syntax::File& tree, Span span, ColumnUnit unit);
-// Places outside of the text are clamped into it.
+// Positions outside of the text are clamped.
 std::uint32_t to_offset(const syntax::File& tree, lsp::Position position, ColumnUnit unit);
 Span to_span(const syntax::File& tree, lsp::Range range, ColumnUnit unit);
 
-// Leaves out what the client cannot show.
+// Omits what the client does not support.
 std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, const EncodeContext& context);
 std::vector<lsp::TextEdit> to_edits(const syntax::File& tree, std::span<const Edit> edits, ColumnUnit unit);
 
-// Every edit names its file; with versions for clients that take them.
+// Every edit carries its file; versions are added for clients that support them.
 lsp::WorkspaceEdit to_workspace_edit(const Context& context, const std::vector<FileEdit>& edits);
 lsp::MarkupContent to_markup(std::string text, bool markdown);
 
-// What comes back with a resolve request: a place in bytes, and which of the things there.
+// The `data` of an item that a resolve request returns: an offset, and the item's identity there.
 struct PlaceData {
     std::string uri;
     Span span;
@@ -48,19 +48,19 @@ lsp::JsonValue place_data(std::string_view uri, std::uint32_t start, std::uint32
                           std::string_view what);
 PlaceData read_place(const lsp::JsonValue& data);
 
-// Any protocol type as the answer of a handler.
+// Encodes any protocol type as the reply of a handler.
 template <typename T>
 Reply reply(const T& value) {
     return lsp::to_json(value);
 }
 
-// A list as the answer, written item by item. A client that takes partial results is sent it in parts, each
-// of which it can show at once, and an empty rest.
+// A list reply that is written item by item. A client with partial results gets it in batches, followed by an
+// empty result.
 class ListReply {
   public:
-    // `size`: bytes of the whole, roughly.
+    // `size`: estimated total bytes.
     explicit ListReply(const Context& context, std::size_t size = 0);
-    // Behind what this gives the JSON of the next item is to be appended.
+    // Returns the buffer to which the JSON of the next item must be appended.
     std::string& next();
     Reply take();
 

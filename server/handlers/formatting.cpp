@@ -1,4 +1,4 @@
-// Formatting of files, of ranges, and while typing.
+// Formatting of documents, of ranges, and on typing.
 #include <algorithm>
 
 #include "engine/format/extras.h"
@@ -11,7 +11,7 @@ namespace hcl::server {
 
 namespace {
 
-// Whoever asks for a JSON file to be formatted in an editor means it.
+// An explicit request formats JSON files too.
 constexpr format::FormatOptions kOptions{.json = format::JsonFiles::Print};
 
 Reply format_spans(const Context& context, const world::FileState& state, std::span<const Span> spans) {

@@ -1,4 +1,4 @@
-// Declares every handler that routes.def names.
+// Declares every handler in routes.def.
 #pragma once
 
 #include "protocol/json/document.h"
@@ -31,7 +31,7 @@ class Session;
 #undef HCL_RAW
 #undef HCL_NOTICE
 
-// What the first answer about a whole document is made of, before somebody asks.
+// Prepares the caches of the first answer about a document before it is requested.
 void prepare_outline(const Context& context, const world::FileState& state);
 void prepare_tokens(const Context& context, const world::FileState& state);
 

@@ -1,4 +1,4 @@
-// Hover: the smallest handler that is complete, hence the one to copy.
+// Hover: the smallest complete handler, and the template for new ones.
 #include "engine/ide/annotation/hover.h"
 
 #include "protocol/model/generated/hover.h"

@@ -1,4 +1,4 @@
-// Inlay hints of the lines that are shown; what a label had to cut comes when the client asks for it.
+// Inlay hints of the visible range; a shortened label gets its full text on resolve.
 #include "engine/ide/annotation/inlay_hints.h"
 #include "protocol/model/generated/hover.h"
 #include "server/handlers/encode.h"

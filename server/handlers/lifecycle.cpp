@@ -1,4 +1,4 @@
-// initialize to exit: what the two sides tell each other of themselves.
+// initialize to exit: negotiation of capabilities.
 #include "protocol/model/generated/lifecycle.h"
 
 #include "protocol/model/generated/server.h"
@@ -27,7 +27,7 @@ std::vector<Root> roots_of(JsonView params) {
         if (folder["uri"].is_string())
             roots.push_back(root_of(folder["uri"].as_string(), folder["name"].as_string()));
     if (folders.is_array()) return roots;
-    // The ways of older clients.
+    // For older clients.
     if (params["rootUri"].is_string())
         roots.push_back(root_of(params["rootUri"].as_string(), ""));
     else if (params["rootPath"].is_string())
@@ -35,7 +35,7 @@ std::vector<Root> roots_of(JsonView params) {
     return roots;
 }
 
-// What we can do, for this client.
+// Our capabilities for this client.
 lsp::ServerCapabilities capabilities(const ClientInfo& client) {
     lsp::ServerCapabilities result;
     result.position_encoding = encoding_name(client.encoding);
@@ -122,7 +122,7 @@ Outgoing::Trace to_trace(std::string_view word) {
 
 }  // namespace
 
-// Undecoded: a capability of a shape that we do not expect must not keep a client from working.
+// Decoded leniently: a malformed capability must not prevent the client from starting.
 Reply initialize(Session& session, lsp::JsonView params) {
     if (!params.is_object()) return refuse(lsp::ErrorCode::InvalidParams, "params: expected an object");
     auto client = std::make_shared<const ClientInfo>(digest(params));

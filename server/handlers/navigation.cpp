@@ -1,4 +1,4 @@
-// From a name to where it is defined and used.
+// Definitions, references and highlights.
 #include "engine/ide/navigation/navigation.h"
 
 #include "protocol/model/generated/navigation.h"
@@ -68,7 +68,7 @@ Reply definition(const Context& context, const lsp::DefinitionParams& params) {
     return find_places(context, params, &ide::definition_at, context.client->link_support);
 }
 
-// What is declared is defined there, too.
+// The declaration is the definition.
 Reply declaration(const Context& context, const lsp::DeclarationParams& params) {
     return find_places(context, params, &ide::definition_at, context.client->declaration_links);
 }
@@ -83,7 +83,7 @@ Reply references(const Context& context, const lsp::ReferenceParams& params) {
     std::uint32_t offset = to_offset(*state->tree(), params.position, context.unit());
     auto uses =
         ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::Workspace, context.cancel);
-    // A symbol may be used ten thousand times: no URI is made twice.
+    // Cache URIs: a symbol may have ten thousand references.
     ListReply list(context, uses.size() * 140);
     std::optional<Positions> positions;
     FileId of;

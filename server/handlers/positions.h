@@ -1,5 +1,5 @@
-// Many places of one file as positions. What comes in order costs next to nothing: the lines of the chunk at
-// hand are kept.
+// Converts many offsets of one file to positions. Ascending offsets are cheap: the lines of the current chunk
+// are cached.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ class Positions {
 
     // Equal to tree.position().
     lsp::Position at(std::uint32_t offset) {
-        // Of the line at hand.
+        // Fast path: on the current line.
         if (offset - plain_start_ < plain_length_)
             return {plain_line_, plain_column_ + (offset - plain_start_)};
         return found(offset);
@@ -37,18 +37,18 @@ class Positions {
     std::uint32_t base_ = 0;
     std::uint32_t end_ = 0;
     Position start_;                    // of the chunk
-    std::vector<std::uint32_t> lines_;  // where lines of the chunk start, the first one left out
-    std::size_t line_ = 0;              // of the chunk, the one asked for last
-    bool is_plain_ = false;             // a byte is a column
-    bool is_odd_ = false;               // the file is asked itself
-    // The line asked for last, when each of its bytes is a column; empty when not.
+    std::vector<std::uint32_t> lines_;  // line starts in the chunk, except the first
+    std::size_t line_ = 0;              // index of the last line in the chunk
+    bool is_plain_ = false;             // one column for each byte
+    bool is_odd_ = false;               // use tree.position() instead
+    // The last line, when each of its bytes is one column; else empty.
     std::uint32_t plain_start_ = 0;
     std::uint32_t plain_length_ = 0;
     std::uint32_t plain_line_ = 0;
-    std::uint32_t plain_column_ = 0;  // where it starts
+    std::uint32_t plain_column_ = 0;  // column of its start
 };
 
-// As the protocol writes it.
+// Writes a position as JSON.
 void append_range(std::string& out, const lsp::Range& range);
 
 }  // namespace hcl::server

@@ -1,4 +1,4 @@
-// Rename. What cannot be renamed answers why, in words that editors show.
+// Rename. Refusals carry a reason that editors show.
 #include "engine/ide/refactor/rename.h"
 
 #include "protocol/model/generated/edits.h"

@@ -1,4 +1,4 @@
-// Turns the rows of routes.def into functions that decode and call.
+// Turns the rows of routes.def into functions that decode parameters and call handlers.
 #include "server/app/routes.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Semantic tokens as the protocol wants them: five numbers each, relative to the token before.
+// Semantic tokens in LSP's relative encoding: five numbers for each token.
 #include "engine/ide/annotation/semantic_tokens.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 using Numbers = std::vector<std::uint32_t>;
 using Pieces = std::vector<ide::TokenPiece>;
 
-constexpr std::size_t kNumbers = 5;  // a token
+constexpr std::size_t kNumbers = 5;  // numbers for each token
 constexpr std::size_t kMaxDigits = 10;
 
 std::uint32_t kind_of(const ide::SemanticToken& token) {
@@ -26,12 +26,12 @@ std::uint32_t modifiers_of(const ide::SemanticToken& token) {
     return (token.is_declaration ? 1u : 0u) | (token.is_deprecated ? 2u : 0u);
 }
 
-// Turns tokens into numbers, each relative to the one before.
+// Encodes tokens relative to the previous token.
 class Encoder {
   public:
     explicit Encoder(Numbers& out) : out_(out) {}
 
-    // The next of so many lines.
+    // Encodes the next run, which spans `lines` lines.
     void run(const ide::TokenRun& run) {
         const std::size_t size = out_.size();
         out_.resize(size + run.tokens.size() * kNumbers);
@@ -39,7 +39,7 @@ class Encoder {
         for (const ide::SemanticToken& token : run.tokens) to = one(token, to);
         line_ += run.lines;
     }
-    // The first token of a run alone; false when it has none.
+    // Encodes only the first token of a run; false when it has none.
     bool first_of(const ide::TokenRun& run) {
         if (!run.tokens.empty()) {
             out_.resize(out_.size() + kNumbers);
@@ -48,7 +48,7 @@ class Encoder {
         line_ += run.lines;
         return !run.tokens.empty();
     }
-    // Goes over a run without writing it.
+    // Skips a run.
     void skip(const ide::TokenRun& run) {
         if (!run.tokens.empty()) {
             last_line_ = line_ + run.tokens.back().line;
@@ -71,12 +71,12 @@ class Encoder {
     }
 
     Numbers& out_;
-    std::uint32_t line_ = 0;       // where the next run starts
-    std::uint32_t last_line_ = 0;  // of the token before
+    std::uint32_t line_ = 0;       // start of the next run
+    std::uint32_t last_line_ = 0;  // of the previous token
     std::uint32_t last_column_ = 0;
 };
 
-// Nearly all have one or two digits.
+// Fast path: nearly all numbers have one or two digits.
 char* write_number(char* to, std::uint32_t number) {
     if (number < 10) {
         *to++ = static_cast<char>('0' + number);
@@ -90,7 +90,7 @@ char* write_number(char* to, std::uint32_t number) {
     return std::to_chars(to, to + kMaxDigits, number).ptr;
 }
 
-// A list from what was written behind its bracket, each number with a comma.
+// Finishes a JSON array whose numbers were written with trailing commas.
 char* end_list(char* begin, char* to) {
     if (to != begin) --to;
     *to++ = ']';
@@ -112,11 +112,10 @@ void append_numbers(std::string& out, std::span<const std::uint32_t> numbers) {
     });
 }
 
-// The text of each token, each relative to the one before: what Encoder gives, but hundreds of thousands of
-// numbers at once.
+// Writes the numbers of Encoder directly as text; used for hundreds of thousands of tokens at once.
 char* write_tokens(char* to, const Pieces& pieces) {
     char* begin = to;
-    std::uint32_t line = 0;  // where the run starts
+    std::uint32_t line = 0;  // start of the run
     std::uint32_t last_line = 0;
     std::uint32_t last_column = 0;
     for (const ide::TokenPiece& piece : pieces) {
@@ -157,7 +156,7 @@ Reply full_reply(const Context& context, const world::FileState& state, const To
     for (const ide::TokenPiece& piece : *pieces) tokens += piece.run->tokens.size();
     std::string out = start_answer(context.tokens->put(state.id(), pieces));
     const std::size_t at = out.size();
-    // Memory that nothing is written to costs nothing.
+    // Reserved but untouched memory is free.
     const std::size_t most = at + tokens * kNumbers * (kMaxDigits + 1) + 3;
     out.resize_and_overwrite(most, [&](char* text, std::size_t) {
         text[at] = '[';
@@ -168,7 +167,7 @@ Reply full_reply(const Context& context, const world::FileState& state, const To
     return out;
 }
 
-// The numbers of the pieces [first, last) and of the first token behind them, which is relative to them.
+// The numbers of the pieces [first, last), and of the first token after them, which is relative to them.
 Numbers between(const Pieces& pieces, std::size_t first, std::size_t last) {
     Numbers numbers;
     Encoder encoder(numbers);
@@ -205,8 +204,8 @@ Reply semantic_tokens_delta(const Context& context, const lsp::SemanticTokensDel
     if (!old) return full_reply(context, *state, pieces_of(context, *state, {}));
     TokenCache::Data fresh = pieces_of(context, *state, *old);
     std::string id = context.tokens->put(state->id(), fresh);
-    // Runs that are the same objects before and behind are not looked at; of the others whole tokens that are
-    // equal stay.
+    // Skip the common prefix and suffix of identical runs; within the others keep whole tokens that are
+    // equal.
     const Pieces& a = *old;
     const Pieces& b = *fresh;
     const std::size_t shorter = std::min(a.size(), b.size());

@@ -1,4 +1,4 @@
-// Signature help: one signature, since functions here have no overloads.
+// Signature help: always one signature, since functions have no overloads.
 #include "engine/ide/completion/signature_help.h"
 
 #include "engine/source/position.h"
@@ -32,7 +32,7 @@ Reply signature_help(const Context& context, const lsp::SignatureHelpParams& par
     if (!found->documentation.empty())
         signature.documentation = to_markup(std::move(found->documentation), markdown);
     help.active_signature = 0;
-    // Behind the last parameter none is active; clients without null take a number beyond the list for that.
+    // Past the last parameter none is active; clients without null get an index beyond the list.
     std::size_t active = found->active.value_or(found->parameters.size());
     help.active_parameter.emplace(static_cast<std::uint32_t>(active));
     signature.label = std::move(found->label);

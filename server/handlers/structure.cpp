@@ -1,4 +1,4 @@
-// Folding, expanding selections, and what is typed in two places at once.
+// Folding ranges, selection ranges, linked editing.
 #include "protocol/model/generated/structure.h"
 
 #include "engine/ide/outline/folding.h"
@@ -38,8 +38,7 @@ Reply folding_range(const Context& context, const lsp::FoldingRangeParams& param
         out.kind = fold_kind(fold.kind);
         if (context.client->folded_text && !fold.text.empty()) out.collapsed_text = fold.text;
         if (lines_only) {
-            // The line of the closing bracket stays in sight; a line can fold in one way only: as the
-            // outermost.
+            // The line of the closing bracket stays visible. A line can start one fold only: the outermost.
             bool is_bracket = fold.kind == ide::FoldKind::Code || fold.is_block;
             if (is_bracket && out.end_line > 0) --out.end_line;
             if (out.end_line <= out.start_line) continue;

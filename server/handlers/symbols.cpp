@@ -1,4 +1,4 @@
-// The outline of a document.
+// Document symbols.
 #include "protocol/model/generated/symbols.h"
 
 #include <charconv>
@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// More is no help to a person who picks from a list, and the next letter narrows it.
+// Maximum number of results: enough to pick from, and the next letter narrows the list.
 constexpr std::size_t kMaxWorkspaceSymbols = 256;
 constexpr std::size_t kMaxDigits = 10;  // of a line or column
 
@@ -48,34 +48,34 @@ lsp::SymbolKind to_kind(ide::SymbolKind kind) {
 }
 
 lsp::SymbolKind to_kind(const ide::DocumentSymbol& symbol) {
-    // The language's words are the protocol's, in its order.
+    // language::Icon lists the protocol's symbol kinds in their order.
     if (symbol.icon != language::Icon::None) return static_cast<lsp::SymbolKind>(symbol.icon);
     return to_kind(symbol.kind);
 }
 
-// The JSON text of a piece of an outline, kept with the piece. Of its places only the lines change when the
-// piece moves: they are left out of the text.
+// The JSON text of a piece of an outline, cached with the piece. Line numbers are left out of the text, since
+// only they change when the piece moves.
 struct OutlineText {
     struct Hole {
         std::uint32_t at;    // in the text
-        std::uint32_t line;  // from the piece's first
+        std::uint32_t line;  // relative to the first line of the piece
     };
     ColumnUnit unit = ColumnUnit::Utf16;
-    std::uint32_t column = 0;  // where the piece starts
+    std::uint32_t column = 0;  // start column of the piece
     std::string text;
     std::vector<Hole> holes;
     std::uint32_t lines = 0;  // in the piece
     bool ends_line = false;
 };
 
-// Text that grows, kept between pieces for its memory. Large outlines are written in pieces of known size.
+// A growing buffer, reused between pieces. Large outlines are written in bounded chunks.
 class TextBuffer {
   public:
     void clear() { size_ = 0; }
     std::uint32_t size() const { return static_cast<std::uint32_t>(size_); }
     std::string_view text() const { return {text_.data(), size_}; }
 
-    // Room for so many bytes; what is written there counts once `wrote` says where it ends.
+    // Reserves bytes; they become part of the text when `wrote` gives their end.
     char* room(std::size_t bytes) {
         if (text_.size() - size_ < bytes) text_.resize(std::max(text_.size() * 2, size_ + bytes));
         return text_.data() + size_;
@@ -136,7 +136,7 @@ class OutlineWriter {
             text_.append_quoted(symbol.detail);
         }
         const lsp::Position start = positions_.at(start_ + symbol.span.start);
-        // Most often the name is what it begins with.
+        // The name usually comes first.
         const bool starts_same = symbol.selection.start == symbol.span.start;
         const lsp::Position from = starts_same ? start : positions_.at(start_ + symbol.selection.start);
         const lsp::Position to_end = positions_.at(start_ + symbol.selection.end);
@@ -175,7 +175,7 @@ class OutlineWriter {
     std::uint32_t first_line_;
 };
 
-// Makes the texts of pieces, one behind the other.
+// Produces the texts of consecutive pieces.
 struct OutlineMaker {
     const ide::Outline& outline;
     const syntax::File& tree;
@@ -201,7 +201,7 @@ struct OutlineMaker {
 };
 
 struct OutlinePart {
-    std::shared_ptr<const OutlineText> owned;  // when the piece keeps another one
+    std::shared_ptr<const OutlineText> owned;  // set when the cached text of the piece cannot be used
     const OutlineText* text = nullptr;
     std::uint32_t line = 0;
 };
@@ -215,7 +215,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
         std::uint32_t done = 0;
         char digits[kMaxDigits] = {};
         std::size_t count = 0;
-        std::uint32_t written = 0;  // the line whose digits these are
+        std::uint32_t written = 0;  // the line of these digits
         for (const OutlineText::Hole& hole : part.text->holes) {
             std::memcpy(to, text + done, hole.at - done);
             to += hole.at - done;
@@ -237,7 +237,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
 
 struct OutlineParts {
     std::vector<OutlinePart> parts;
-    std::size_t most_bytes = 2;  // of their text
+    std::size_t most_bytes = 2;  // of the text
 };
 
 OutlineParts outline_parts(const Context& context, const world::FileState& state) {
@@ -245,7 +245,7 @@ OutlineParts outline_parts(const Context& context, const world::FileState& state
     ide::Outline outline(*context.snapshot, state.id(), context.cancel);
     OutlineMaker maker{outline, tree, Positions(tree, context.unit())};
     OutlineParts out;
-    std::uint32_t behind = 0;  // the byte that `at` is the place of
+    std::uint32_t behind = 0;  // the byte at position `at`
     lsp::Position at;
     bool is_known = true;
     outline.each_piece([&](const ide::OutlinePiece& piece) {
@@ -271,7 +271,7 @@ OutlineParts outline_parts(const Context& context, const world::FileState& state
     return out;
 }
 
-// A document of 40,000 lines has ten megabytes of outline.
+// The outline of 40,000 lines has ten megabytes.
 std::string nested_outline(const Context& context, const world::FileState& state) {
     OutlineParts made = outline_parts(context, state);
     std::string out;
@@ -280,7 +280,7 @@ std::string nested_outline(const Context& context, const world::FileState& state
     return out;
 }
 
-// For clients that know lists only.
+// Flat list, for clients without hierarchical symbols.
 struct Flat {
     const std::string& uri;
     Positions positions;

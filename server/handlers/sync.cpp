@@ -1,4 +1,4 @@
-// Documents that come, change and go.
+// Document synchronisation.
 #include "protocol/model/generated/sync.h"
 
 #include "server/app/session.h"
@@ -31,7 +31,7 @@ void did_change(Session& session, const lsp::DidChangeTextDocumentParams& params
 void did_save(Session& session, const lsp::DidSaveTextDocumentParams& params) {
     FileId id = session.core.files.find_uri(params.text_document.uri);
     if (!session.documents.is_open(id)) return;
-    // We do not ask for the text; a client that sends it anyway knows best.
+    // We do not request the text on save; if the client sends it, it is authoritative.
     if (params.text) {
         std::int64_t version = session.core.world.file(id)->info().version;
         session.documents.change(params.text_document.uri, version, {{std::nullopt, *params.text}});

@@ -1,4 +1,4 @@
-// The names under which semantic tokens go out.
+// The legend of semantic tokens.
 #pragma once
 
 #include "protocol/model/generated/server.h"
@@ -6,7 +6,7 @@
 
 namespace hcl::server {
 
-// The types stand in the order of ide::TokenClass, without Plain.
+// In the order of ide::TokenClass, without Plain.
 lsp::SemanticTokensLegend token_legend(const ClientInfo& client);
 
 }  // namespace hcl::server

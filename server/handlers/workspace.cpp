@@ -1,4 +1,4 @@
-// What changes around the documents: settings, roots, files on disk.
+// Workspace changes: settings, folders, watched files.
 #include "protocol/model/generated/workspace.h"
 
 #include "protocol/uri.h"
@@ -8,7 +8,7 @@
 namespace hcl::server {
 
 void did_change_configuration(Session& session, const lsp::DidChangeConfigurationParams& params) {
-    // Clients that can be asked send null or leftovers here.
+    // Clients that support workspace/configuration send null or stale settings here.
     if (session.core.client->gives_configuration)
         session.pull_configuration();
     else

@@ -9,7 +9,7 @@ thread_local std::size_t count = 0;
 
 }  // namespace
 
-// The address sanitizer has operators of its own, which know more forms than these: nothing is counted there.
+// The address sanitizer brings its own operators: nothing is counted there.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define HCL_COUNTS_NO_ALLOCATIONS
@@ -17,7 +17,7 @@ thread_local std::size_t count = 0;
 #endif
 
 #ifndef HCL_COUNTS_NO_ALLOCATIONS
-// Malloc and free on both sides, so that any mix of the forms below is sound.
+// Malloc and free throughout, so that the forms below can be mixed.
 void* operator new(std::size_t size) {
     ++count;
     if (void* memory = std::malloc(size ? size : 1)) return memory;

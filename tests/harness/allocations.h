@@ -1,4 +1,4 @@
-// How often this thread has asked operator new for memory, for tests of what must not.
+// Counts this thread's calls of operator new, for tests of code that must not allocate.
 #pragma once
 
 #include <cstddef>

@@ -52,7 +52,7 @@ bool is_annotation(std::string_view line) {
     return at != line.npos && line[at] == '^';
 }
 
-// The first place in the fixtures that shows each code: the line and the carets below it.
+// The first occurrence of each code in the fixtures: the line and the carets below it.
 std::map<std::string, std::string> examples() {
     std::map<std::string, std::string> out;
     for (const auto& path : fixture_files()) {

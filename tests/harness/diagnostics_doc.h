@@ -1,4 +1,4 @@
-// docs/diagnostics.md: every code with its message and an example, from the registry and the fixtures.
+// docs/diagnostics.md: generated from the registry and the fixtures.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace hcl::test {
 
 std::string diagnostics_document();
 
-// The command `hcl-tests diagnostics [--update]`: prints the document, or writes it. Returns the exit code.
+// The command `hcl-tests diagnostics [--update]`: prints or writes the document. Returns the exit code.
 int run_diagnostics(int argc, const char* const* argv);
 
 }  // namespace hcl::test

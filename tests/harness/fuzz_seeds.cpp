@@ -1,5 +1,5 @@
-// Runs every fuzz target on its committed seeds, so that a broken target is found without the fuzzer; and one
-// target on random inputs (`hcl-tests fuzz TARGET`), where there is no fuzzer or its coverage is not needed.
+// Runs every fuzz target on its committed seeds, so that a broken target is found without a fuzzer; and one
+// target on random inputs (`hcl-tests fuzz TARGET`), for machines without libFuzzer.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -36,7 +36,7 @@ std::string text_of(const std::filesystem::path& path) {
     return std::string(std::istreambuf_iterator<char>(in), {});
 }
 
-// All inputs of a folder, and how long one takes.
+// All inputs of a folder, and the time of the slowest.
 int run_files(const char* name, Target target, const std::filesystem::path& path) {
     std::vector<std::string> inputs;
     if (std::filesystem::is_directory(path))

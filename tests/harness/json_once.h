@@ -1,5 +1,5 @@
-// nlohmann/json for the tests, compiled once (json_once.cpp) instead of in each file that reads cases. Part
-// of the precompiled headers; files include <nlohmann/json.hpp> as usual.
+// nlohmann/json for the tests, instantiated once (json_once.cpp) instead of in every file. Part of the
+// precompiled header; files include <nlohmann/json.hpp> as usual.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -8,6 +8,6 @@
 extern template class nlohmann::basic_json<>;
 
 namespace hcl::test {
-// For many large messages: the reader itself is optimised, too.
+// Optimised separately, since tests parse many large messages.
 nlohmann::json read_json(std::string_view text);
 }  // namespace hcl::test

@@ -17,7 +17,7 @@ namespace {
 
 constexpr auto kDeadline = std::chrono::seconds(20);
 
-// What this thread has computed: others use the machine, too.
+// CPU time of this thread: wall time depends on other processes.
 double thread_ms() {
     timespec at{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &at);
@@ -58,7 +58,7 @@ struct LspClient::Impl {
     std::set<std::string> silent;
     std::atomic<bool> has_ended{false};
 
-    // Filled by whatever thread the server writes from.
+    // Filled by the thread that the server writes from.
     mutable std::mutex mutex;
     std::condition_variable came;
     std::string unread;
@@ -78,7 +78,7 @@ struct LspClient::Impl {
         came.notify_all();
     }
 
-    // Taking messages apart is the client's work and not done while the server writes. Under the mutex.
+    // Parses messages after the server has written them, so that this is not measured. Requires the mutex.
     void read_messages() {
         std::size_t at = 0;
         for (;;) {
@@ -106,7 +106,7 @@ struct LspClient::Impl {
             stray.push_back(std::move(message));
     }
 
-    // Answers what the server asked; true when there was something.
+    // Answers requests of the server; true when there were any.
     bool answer_requests() {
         std::vector<json> requests;
         {
@@ -190,7 +190,7 @@ LspClient::~LspClient() {
         impl_->server->end_of_input();
         impl_->loop.join();
     }
-    // Its workers may still be writing to what the other members hold.
+    // Its workers may still write to the other members.
     impl_->server.reset();
 }
 

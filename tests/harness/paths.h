@@ -1,4 +1,4 @@
-// Where the project's own files lie: tests read fixtures, sources and documents from there.
+// Locates the project's own files: fixtures, sources, documents.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,12 @@
 
 namespace hcl::test {
 
-// The root of the source tree: HCL_SOURCE_DIR of the environment, else the tree that was built.
+// The root of the source tree: HCL_SOURCE_DIR in the environment, else the tree of this build.
 const std::filesystem::path& source_root();
 
 std::string read_whole_file(const std::filesystem::path& path);
 
-// A language that several tests and fixtures use: tests/fixtures/shared/NAME.
+// A language shared by tests and fixtures: tests/fixtures/shared/NAME.
 std::string shared_pack(std::string_view name);
 
 }  // namespace hcl::test

@@ -7,7 +7,7 @@ namespace hcl::test {
 
 namespace {
 
-// Text that is awkward to have in the middle of other text.
+// Fragments that are awkward in the middle of other text.
 constexpr std::string_view kSnippets[] = {
     "{",         "}",           "[",
     "]",         "(",           ")",

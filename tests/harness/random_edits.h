@@ -1,4 +1,4 @@
-// Random edits of a text, the same for the same seed: what tests of incremental parsing type.
+// Reproducible random edits for tests of incremental parsing.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace hcl::test {
 
-// Takes up to a line away, or puts something awkward in, or some other part of the text.
+// Deletes up to a line, or inserts an awkward fragment or another part of the text.
 Edit random_edit(std::minstd_rand& random, std::string_view text);
-// The same of a text of that size, with one of these pieces more often than not.
+// The same for a text of that size, preferring the given fragments.
 Edit random_edit(std::mt19937& random, std::uint32_t size, std::span<const std::string> pieces);
 
 }  // namespace hcl::test

@@ -11,7 +11,7 @@ namespace hcl::test {
 
 namespace {
 
-// What is typed: pieces that make and break names, blocks, values and comments.
+// Pieces of edits that create and break names, blocks, values and comments.
 constexpr std::string_view kPieces[] = {
     "",
     "\n",
@@ -73,7 +73,7 @@ void add(world::World& world, std::uint32_t id, const ReplayFile& file) {
                    std::make_shared<const std::string>(file.text));
 }
 
-// What each declaration of the file is worth.
+// The value of each declaration of the file.
 std::string values_in(const world::Snapshot& snapshot, FileId id) {
     bind::ModulePtr module = world::module_of(snapshot, id, {});
     const bind::ModuleFile* file = module ? module->file(id) : nullptr;
@@ -130,7 +130,7 @@ std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
             std::uint32_t length =
                 pick(4) == 0 ? pick(std::min(size - start, 60u) + 1) : pick(std::min(size - start, 4u) + 1);
             std::string piece(kPieces[pick(static_cast<std::uint32_t>(std::size(kPieces)))]);
-            // Sometimes a part of some file, so that names are written twice.
+            // Sometimes copy a part of another file, to create duplicate names.
             if (pick(5) == 0) {
                 const std::string& other = files[pick(count)].text;
                 std::uint32_t from = pick(static_cast<std::uint32_t>(other.size()) + 1);

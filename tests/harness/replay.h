@@ -1,4 +1,4 @@
-// Random edits of a workspace, after each of which everything that is found must be what a fresh start finds.
+// Replays random edits of a workspace: after each, all findings must equal those of a fresh start.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ struct ReplayFile {
     std::string text;
 };
 
-// `pick(n)` chooses a number below n. Edits, removes, adds and forgets for so many rounds. Gives a
-// description of the first difference, or nothing.
+// `pick(n)` returns a number below n. Edits, removes, adds and forgets files for the given number of rounds.
+// Returns a description of the first difference, or nothing.
 std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
                    const std::function<std::uint32_t(std::uint32_t)>& pick);
 

@@ -59,7 +59,7 @@ std::string broken_invariant(const File& file, std::string_view text) {
             token_end = chunk->token_starts[t + 1];
         }
         if (token_end != chunk->text.size()) return "tokens end early";
-        // Nodes: within their parents, in order, heights bounded.
+        // Nodes lie within their parents, in order, with bounded height.
         struct Open {
             std::uint32_t end;
             std::uint32_t first;
@@ -80,7 +80,7 @@ std::string broken_invariant(const File& file, std::string_view text) {
                 if (first < open.back().first || last > open.back().last)
                     return "a node leaves its parent: " + std::string(kind_name(data.kind)) + " in " +
                            std::string(kind_name(chunk->nodes[n - 1].kind));
-                open.back().first = std::max(first, last);  // siblings follow one another
+                open.back().first = std::max(first, last);  // siblings are in order
             }
             open.push_back({n + data.size, first, last});
             constexpr std::size_t kBound = 20'000;

@@ -1,4 +1,4 @@
-// Texts that several tests make.
+// Text generators shared by tests.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace hcl::test {
 
-// The piece, again and again, until it holds so many bytes at least.
+// Repeats the piece until the text has at least that many bytes.
 inline std::string repeated(std::string_view piece, std::size_t bytes) {
     std::string text;
     text.reserve(bytes + piece.size());

@@ -1,4 +1,4 @@
-// Hover on what a language knows: documentation, type and value.
+// Hover with a language: documentation, type and value.
 #include "engine/ide/annotation/bound_hover.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string code(std::string_view text) {
     return "```hcl\n" + std::string(text) + "\n```";
 }
 
-// The type, then the value as far as it is known and may be seen.
+// The type, followed by the value where it is known and not sensitive.
 std::string value_text(const Value& value) {
     const Value& plain = value.unmarked();
     std::string type = plain.type().to_source();
@@ -108,7 +108,7 @@ std::string place_text(const bind::Module& module, const SymbolUse& use) {
     return {};
 }
 
-// What a person wrote about it.
+// The description that the file gives.
 std::string description_of(const bind::Module& module, bind::Symbol id) {
     const bind::UnitSlot slot = module.slot_of(id);
     const bind::Declaration& d = slot.unit->declarations[id.index()];
@@ -119,7 +119,7 @@ std::string description_of(const bind::Module& module, bind::Symbol id) {
     return {};
 }
 
-// A symbol that is worth its whole block holds null for all that is not set there.
+// The value of a symbol that stands for its block has null for every unset argument.
 Value without_nulls(const Value& whole) {
     if (whole.is_marked() || !whole.has_content() || !whole.type().is_object()) return whole;
     std::vector<std::pair<std::string, Value>> set;
@@ -191,7 +191,7 @@ std::string_view operator_text(BinaryOp op) {
     return "";
 }
 
-// The operator token of a node when the place touches it.
+// The operator token of a node, when it touches the position.
 std::optional<Span> operator_at(Node node, std::uint32_t offset) {
     std::uint32_t from = node.first_token();
     std::uint32_t to = node.token_end();
@@ -246,15 +246,15 @@ struct Hoverer {
         for (std::size_t up = 0; up < at.path.size(); ++up)
             if (auto span = operator_at(at.around(up), place.offset)) return operation(up, *span);
         if (auto bound = loop_variable(node)) return bound;
-        return worth();
+        return expression_value();
     }
 
-    // A key of an object that the pack describes attribute by attribute.
+    // A key of an object whose attributes the pack describes.
     std::optional<Hover> field() const {
         const language::AttributeDef* def = at.attribute->def;
         for (std::size_t i = 0; def && def->fields && i + 1 < at.path.size(); ++i) {
             const language::BodyDef& fields = def->fields->get();
-            // Down to the item: through what only holds objects.
+            // Walk down to the item through objects only.
             Type type = def->type;
             while (i + 1 < at.path.size() && !is_item(at.path[i], type)) {
                 Node node = at.path[i];
@@ -302,11 +302,11 @@ struct Hoverer {
             paragraph(text, node.unary_op() == UnaryOp::Not ? "True when the operand is false."
                                                             : "The number with its sign changed.");
         }
-        if (auto value = worth_of(place, node, *scope(up))) paragraph(text, "Here: " + value_text(*value));
+        if (auto value = value_of(place, node, *scope(up))) paragraph(text, "Here: " + value_text(*value));
         return Hover{place.in_file(span), std::move(text)};
     }
 
-    // A name that a for binds, where it is bound and where it is used.
+    // A name bound by a for expression, at its definition and at its uses.
     std::optional<Hover> loop_variable(Node node) const {
         if (!node.is(NodeKind::Name) && !node.is(NodeKind::Variable)) return std::nullopt;
         for (std::size_t up = 1; up < at.path.size(); ++up) {
@@ -317,7 +317,7 @@ struct Hoverer {
             auto bound = std::ranges::find_if(names, [&](Node n) { return n.text() == node.text(); });
             if (bound == names.end()) continue;
             bool is_key = names.size() > 1 && bound == names.begin();
-            Value through = worth_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
+            Value through = value_of(place, for_collection(loop), *scope(up)).value_or(Value::dynamic());
             Value one = is_key ? key_of(through) : element_of(through, rules());
             std::string text = code("for " + std::string(node.text()));
             std::string what = is_key ? "Each key of " : "Each element of ";
@@ -353,25 +353,25 @@ struct Hoverer {
                node.is(NodeKind::FullSplat) || node.is(NodeKind::SplatItem);
     }
 
-    // The smallest part of the expression that has a value. What is around a path of which nothing is known
-    // tells nothing of the path.
-    std::optional<Hover> worth() const {
+    // The smallest part of the expression with a value. An expression around an unknown path says nothing
+    // about the path, so the search stops there.
+    std::optional<Hover> expression_value() const {
         const bool in_path = is_path(at.node());
         for (std::size_t up = 0; up < at.path.size(); ++up) {
             Node node = at.around(up);
             if (in_path && !is_path(node)) return std::nullopt;
-            // A key of an object is a name, not a value: it tells of what it names.
+            // An object key is a name: describe the item that it names.
             const Node item = up + 1 < at.path.size() ? at.around(up + 1) : Node();
             const bool is_key = item && item.child(0) == node &&
                                 (item.is(NodeKind::ObjectItem) || item.is(NodeKind::JsonProperty));
             if (is_key) {
                 std::optional<Value> named;
-                if (item.child(1)) named = worth_of(place, item.child(1), *scope(up + 1));
+                if (item.child(1)) named = value_of(place, item.child(1), *scope(up + 1));
                 if (named) return Hover{place.in_file(node.span()), value_text(*named)};
                 ++up;
                 continue;
             }
-            auto value = worth_of(place, node, *scope(up));
+            auto value = value_of(place, node, *scope(up));
             if (!value) continue;
             return Hover{place.in_file(node.span()), value_text(*value)};
         }
@@ -387,12 +387,12 @@ struct Hoverer {
         return text.substr(from, to - from);
     }
 
-    // The words of type expressions.
+    // Keywords of type expressions.
     std::optional<Hover> type_word() const {
         if (!at.attribute->def || at.attribute->def->decoder != language::Decoder::Type) return std::nullopt;
         Node node = at.node();
         std::string_view word_here = node.text();
-        // In JSON the type is a text, and the word of it is all that is known of the place.
+        // In JSON the type is a string, and its word is all that is known at this position.
         if (node.is(NodeKind::JsonString))
             word_here = word_around(word_here, place.offset - node.span().start);
         else if (!node.is(NodeKind::Variable) && !node.is(NodeKind::FunctionName))
@@ -424,7 +424,7 @@ struct Hoverer {
     }
 };
 
-// Where this very block leads; a link of all of its kind is among the notes.
+// The documentation link of this block; a link shared by all blocks of a type is part of the notes.
 std::string link_text(const BoundPlace& place, const bind::BoundBlock& block) {
     if (!block.def->link) return {};
     auto index = static_cast<std::uint32_t>(&block - place.unit().blocks.data());
@@ -457,7 +457,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
             return Hover{place.in_file(block.type_span), std::move(text)};
         }
     if (named && named->kind == BoundName::Kind::Symbol) return Hover{named->origin, symbol_text(*named)};
-    // Where a function is defined; calls are looked at as expressions.
+    // The definition of a function; calls are handled as expressions.
     if (named && named->kind == BoundName::Kind::Function) {
         const ScopePtr names = place.module->scope_of(*place.slot, 0);
         if (const eval::Function* function = names->find_function(named->name))

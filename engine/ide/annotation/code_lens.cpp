@@ -12,17 +12,17 @@ namespace {
 using bind::BoundBlock;
 using language::LensDef;
 
-// Whether the uses of what the block declares are shown. A pack that says so itself also says when.
+// Whether the block shows a reference count. A pack with a lens for references gives its condition.
 bool counts_uses(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t index) {
     const BoundBlock& block = slot.unit->blocks[index];
-    bool is_said = false;
+    bool has_lens = false;
     if (block.def)
         for (const LensDef& lens : block.def->lenses) {
             if (lens.kind != LensDef::Kind::References) continue;
-            is_said = true;
+            has_lens = true;
             if (bind::pack_condition(module, slot, index, lens.when)) return true;
         }
-    return !is_said;
+    return !has_lens;
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, st
     std::vector<Location> uses;
     auto place = bound_at(snapshot, file, offset, cancel);
     if (!place) return uses;
-    // The line stands above the header; the name may stand further in.
+    // The lens is placed at the header; the declared name may be inside of the block.
     if (place->slot)
         for (const bind::Declaration& d : place->unit().declarations)
             if (d.block != bind::kNone && d.name_span.start == place->offset)

@@ -1,4 +1,4 @@
-// Lenses above declarations: how often each is referred to, and what the language says of blocks.
+// Lenses above declarations: reference counts, and texts that the pack computes for blocks.
 #pragma once
 
 #include <string>
@@ -10,14 +10,13 @@
 namespace hcl::ide {
 
 struct CodeLens {
-    Span span;          // the name that is declared, or the header of a block
-    std::string title;  // empty: the number of uses, see lens_uses
+    Span span;          // the declared name, or the header of a block
+    std::string title;  // empty: shows the number of references, see lens_uses
 };
 
-// Of blocks that declare a symbol or define a function, and of those of which a pack has something to say;
-// by place.
+// Lenses of blocks that declare a symbol, define a function, or have a lens in the pack; sorted by position.
 std::vector<CodeLens> code_lenses(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
-// The references of what is declared at `offset`.
+// References to the declaration at `offset`.
 std::vector<Location> lens_uses(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                 const Cancel& cancel);
 // "3 references"

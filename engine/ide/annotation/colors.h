@@ -1,4 +1,4 @@
-// Colours, where the language says that an argument takes one.
+// Colours in string arguments that the language declares as colours.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace hcl::ide {
 
-// Red, green, blue and how opaque it is, from 0 to 255.
+// Red, green, blue and alpha, from 0 to 255.
 using Color = std::array<std::uint8_t, 4>;
 
 struct ColorPlace {
@@ -20,12 +20,12 @@ struct ColorPlace {
     Color color;
 };
 
-// By place.
+// Sorted by position.
 std::vector<ColorPlace> colors(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 
 // "#rgb", "#rgba", "#rrggbb" or "#rrggbbaa".
 std::optional<Color> parse_color(std::string_view text);
-// The shortest of the long notations, in the case of letters that `like` has.
+// The shortest of "#rrggbb" and "#rrggbbaa" that holds the colour, in the letter case of `like`.
 std::string write_color(const Color& color, std::string_view like);
 
 }  // namespace hcl::ide

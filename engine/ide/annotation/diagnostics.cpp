@@ -10,18 +10,17 @@ namespace hcl::ide {
 
 namespace {
 
-// What is wrong with a pack as a pack; it depends on the file alone.
+// Findings of a pack checked as a pack; they depend on the file alone.
 struct PackFindings {
     Diagnostics list;
 };
 
-// What HCL 2 cannot read may be right in the first version of HCL, and nobody knows which one a file is for
-// that no pack describes.
+// A file that HCL 2 cannot parse may be valid HCL 1, and without a pack nothing tells which dialect applies.
 struct ReadAsHcl1 {
     bool is_right = false;
 };
 
-// Names in quotes and objects without signs of equality are what its files look like.
+// Signs of HCL 1: quoted keys and object items without an equals sign.
 bool looks_like_hcl1(const Diagnostics& findings) {
     return std::ranges::any_of(findings, [](const Diagnostic& d) {
         return d.code == DiagCode::InvalidArgumentName || d.code == DiagCode::MissingKeyValueSeparator;

@@ -1,4 +1,4 @@
-// Everything that is wrong with one file: the one place where findings of all rooms meet.
+// All findings of one file: the single place that merges those of every room.
 #pragma once
 
 #include "engine/base/cancel.h"
@@ -7,7 +7,7 @@
 
 namespace hcl::ide {
 
-// Sorted; each names its file. Empty for a file that the snapshot does not have.
+// Sorted; each carries its file. Empty for a file that is not in the snapshot.
 Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 
 }  // namespace hcl::ide

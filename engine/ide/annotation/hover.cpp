@@ -42,7 +42,7 @@ std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::ui
     if (auto place = bound_at(snapshot, file, offset, cancel))
         if (auto known = bound_hover(snapshot, *place, cancel)) return known;
     std::vector<DocumentSymbol> path = symbols_around(snapshot, file, offset, cancel);
-    // The outermost whose name is under the cursor.
+    // The outermost construct whose name is under the cursor.
     auto named = std::ranges::find_if(
         path, [&](const DocumentSymbol& symbol) { return symbol.selection.touches(offset); });
     if (named == path.end()) return std::nullopt;

@@ -1,5 +1,5 @@
-// What is known of the thing under the cursor: what its language says, else where it stands and what is
-// written there.
+// Hover: what the language knows about the construct under the cursor, or its path and source where no
+// language applies.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 namespace hcl::ide {
 
 struct Hover {
-    Span span;  // what it speaks of
+    Span span;  // the range that the hover describes
     std::string markdown;
 };
 

@@ -36,7 +36,7 @@ std::string code(std::string_view text) {
     return "```hcl\n" + std::string(text) + "\n```";
 }
 
-// What is written out needs no explanation.
+// Literals need no hint.
 bool is_plain(Node expr) {
     Node inner = eval::without_parens(expr);
     switch (inner.kind()) {
@@ -55,7 +55,7 @@ bool is_plain(Node expr) {
     }
 }
 
-// No part of it is known.
+// True when no part of the value is known.
 bool says_nothing(const Type& type) {
     if (type.is_dynamic()) return true;
     if (type.is_collection()) return says_nothing(type.element());
@@ -67,7 +67,7 @@ struct Hinter {
     const bind::Module& module;
     const bind::UnitSlot slot;
     const world::Settings::Hints& wanted;
-    Span span;  // bytes of the unit
+    Span span;  // relative to the unit
     std::vector<InlayHint>& out;
     mutable ScopePtr scope{};
 
@@ -100,7 +100,7 @@ struct Hinter {
     void type_of(const BoundAttribute& a, std::uint32_t index) {
         if (!a.def->type.is_dynamic() || a.def->decoder != Decoder::None || is_plain(a.expr) || !slot.state)
             return;
-        // Something is not written yet, or wrong: what the rest would be of is a guess.
+        // The call is incomplete or invalid: matching arguments to parameters would be a guess.
         if (!is_whole(a.expr)) return;
         Type type = slot.state->values[index].unmarked().type();
         if (says_nothing(type)) return;
@@ -129,7 +129,7 @@ struct Hinter {
         }
     }
 
-    // Of functions of one argument the name says enough. The last name of a variadic one ends in dots.
+    // A function of one parameter explains itself. The variadic parameter's hint ends in "...".
     std::vector<std::string> parameter_names(const std::string& function) const {
         std::vector<std::string> names;
         const bool own = module.function(function).has_value();
@@ -154,10 +154,10 @@ struct Hinter {
     void value_of(const BoundAttribute& a, const bind::Reference& reference) {
         std::shared_ptr<const void> owner;
         std::vector<Node> path = path_to(a.expr, reference.span.end - 1, owner);
-        if (owner) return;  // inside of a JSON string a hint would read as part of it
+        if (owner) return;  // inside of a JSON string a hint would look like part of the string
         auto chain = std::ranges::find_if(path, [&](Node n) { return n.span() == reference.span; });
         if (chain == path.end()) return;
-        std::optional<Value> value = worth(a, reference, *chain);
+        std::optional<Value> value = reference_value(a, reference, *chain);
         if (!value || !value->is_wholly_known() || value->contains_marks()) return;
         std::string text = one_line(*value, kMostValue);
         if (text.empty()) return;
@@ -169,7 +169,8 @@ struct Hinter {
         add(reference.span.end, HintKind::Value, "= " + text, std::move(whole), false);
     }
 
-    std::optional<Value> worth(const BoundAttribute& a, const bind::Reference& reference, Node chain) const {
+    std::optional<Value> reference_value(const BoundAttribute& a, const bind::Reference& reference,
+                                         Node chain) const {
         bind::Resolution found = module.resolve(slot, reference);
         Value start;
         if (found.kind == bind::Resolution::Kind::Symbol && !found.symbols.empty()) {

@@ -1,4 +1,4 @@
-// What is known but not written: values of references, names of parameters, types.
+// Inlay hints: values of references, parameter names, types.
 #pragma once
 
 #include <string>
@@ -15,11 +15,11 @@ struct InlayHint {
     std::uint32_t offset = 0;
     HintKind kind = HintKind::Value;
     std::string label;       // shortened
-    std::string whole;       // Markdown of what the label had to leave out; empty when it says all
-    bool is_before = false;  // belongs to what follows the place, not to what ends there
+    std::string whole;       // the full text as Markdown; empty when the label is not shortened
+    bool is_before = false;  // attaches to the text after the position
 };
 
-// By place. What the settings do not want is left out, and what is sensitive.
+// Sorted by position. Leaves out hints that the settings disable, and sensitive values.
 std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file, Span span,
                                    const Cancel& cancel);
 

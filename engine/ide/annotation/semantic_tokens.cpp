@@ -79,13 +79,13 @@ constexpr auto kClasses = [] {
     return classes;
 }();
 
-// Tokens that never hold a line end.
+// Tokens that never contain a line break.
 constexpr bool is_within_line(TokenKind kind) {
     return kind == TokenKind::Ident || kind == TokenKind::Number || kind == TokenKind::OQuote ||
            kind == TokenKind::CQuote || (kind >= TokenKind::OBrace && kind <= TokenKind::Or);
 }
 
-// Says of every token of a chunk what it is. Kept between chunks for its memory.
+// Classifies every token of a chunk. Reused between chunks to keep its buffers.
 class Classifier {
   public:
     const std::vector<std::uint8_t>& classify(const Chunk& chunk) {
@@ -101,7 +101,7 @@ class Classifier {
         return classes_;
     }
 
-    // What the language knows of words, their places counted from `start` bytes before the chunk.
+    // Refinements from the language; positions are relative to `start` bytes before the chunk.
     const std::vector<std::uint8_t>& refine(const std::vector<TokenRefinement>& known, std::uint32_t start) {
         auto it =
             std::ranges::lower_bound(known, start, {}, [](const TokenRefinement& r) { return r.span.start; });
@@ -121,7 +121,7 @@ class Classifier {
     }
 
   private:
-    // Where the names of a for expression hold, as a range of nodes.
+    // The node range in which the names of a for expression are in scope.
     struct Bound {
         std::uint32_t begin;
         std::uint32_t end;
@@ -185,7 +185,7 @@ class Classifier {
 
     bool is_key(std::uint32_t id) const { return key_ == id && id != 0; }
 
-    // All tokens of a node but blanks.
+    // All tokens of a node except whitespace.
     void set_words(std::uint32_t id, TokenClass kind, std::uint8_t flags = 0) {
         if (id >= chunk_->nodes.size()) return;
         const std::uint32_t end = chunk_->token_end(id);
@@ -197,7 +197,7 @@ class Classifier {
         }
     }
 
-    // The names among a node's own tokens, those of its children left out.
+    // The names among the node's own tokens, excluding its children.
     void keywords(std::uint32_t id) {
         Node node(chunk_, 0, id);
         std::uint32_t t = node.first_token();
@@ -219,7 +219,7 @@ class Classifier {
         int count = 0;
         for (Node child : node.children()) {
             if (!child.is(NodeKind::Name)) {
-                // The collection itself does not see the names.
+                // The names are not in scope in the collection itself.
                 bound.begin = child.id() + child.data().size;
                 break;
             }
@@ -241,10 +241,10 @@ class Classifier {
     const Chunk* chunk_ = nullptr;
     std::vector<std::uint8_t> classes_;
     std::vector<Bound> bound_;
-    std::uint32_t key_ = 0;  // the object key that was seen last; no key is node 0
+    std::uint32_t key_ = 0;  // the last object key; 0 (never a key) for none
 };
 
-// Turns classified tokens into lines and columns.
+// Converts classified tokens to lines and columns.
 class Writer {
   public:
     Writer(Span wanted, Position start, ColumnUnit unit)
@@ -262,7 +262,7 @@ class Writer {
             std::uint32_t start = chunk.token_starts[t];
             std::uint32_t end = chunk.token_starts[t + 1];
             if (kind == 0) continue;
-            // A quoted string is one token, and so is a function's name with its namespaces.
+            // A quoted string is reported as one token, as is a namespaced function name.
             while (t + 1 < count && classes[t + 1] == kind && is_joined(kind))
                 end = chunk.token_starts[++t + 1];
             if (base + start >= wanted_.end) break;
@@ -272,11 +272,11 @@ class Writer {
         move_to(static_cast<std::uint32_t>(text_.size()));
     }
 
-    // What was written; the memory stays with the writer.
+    // The written tokens; the buffer stays with the writer.
     const std::vector<SemanticToken>& tokens() const { return tokens_; }
     std::vector<SemanticToken> take() { return std::move(tokens_); }
     void reserve(std::size_t count) { tokens_.reserve(count); }
-    // From another place of the file on.
+    // Restarts at another position of the file.
     void restart(Span wanted, Position start) {
         wanted_ = wanted;
         line_ = start.line;
@@ -291,7 +291,7 @@ class Writer {
                plain == TokenClass::Property;
     }
 
-    // The first byte that ends a line for editors, or null.
+    // The next line-break byte by LSP's rules, or null.
     const char* line_end(const char* from, const char* end) const {
         if (has_lone_returns_) {
             const char* text_end = text_.data() + text_.size();
@@ -303,11 +303,11 @@ class Writer {
         return static_cast<const char*>(std::memchr(from, '\n', static_cast<std::size_t>(end - from)));
     }
 
-    // Follows the text to a later byte.
+    // Advances to a later byte.
     void move_to(std::uint32_t to) {
         const char* from = text_.data() + at_;
         const char* end = text_.data() + to;
-        // Most words are one blank apart.
+        // Fast path: most words are separated by a single space.
         if (end - from == 1 && *from == ' ') {
             ++column_;
             at_ = to;
@@ -364,7 +364,7 @@ class Writer {
     std::uint32_t column_;
     std::string_view text_;
     std::uint32_t base_ = 0;
-    std::uint32_t at_ = 0;  // the byte of text_ that line_ and column_ speak of
+    std::uint32_t at_ = 0;  // the byte of text_ that line_ and column_ refer to
     bool is_plain_ = true;
     bool has_lone_returns_ = false;
     std::vector<SemanticToken> tokens_;
@@ -374,7 +374,7 @@ class Writer {
 
 namespace {
 
-// The units of a file beside its chunks, which come in the same order.
+// Iterates the units of a file in step with its chunks, which have the same order.
 class Units {
   public:
     struct Place {
@@ -383,7 +383,7 @@ class Units {
     };
 
     Units() = default;
-    // Valid while the file's module lives.
+    // Valid while the file's module is alive.
     explicit Units(const bind::ModuleFile& file) {
         places_.reserve(file.units->count());
         file.units->each(0, file.units->count(), 0, [&](const bind::UnitCell& cell, std::uint32_t base) {
@@ -396,7 +396,7 @@ class Units {
             base += cell.size;
         }
     }
-    // Of the chunk that starts at `base`; null when there is none.
+    // The unit of the chunk that starts at `base`, or null.
     const Place* at(std::uint32_t base) {
         while (next_ + 1 < places_.size() && places_[next_ + 1].base <= base) ++next_;
         return next_ < places_.size() && places_[next_].base <= base ? &places_[next_] : nullptr;
@@ -418,7 +418,7 @@ void write_chunk(const Chunk& chunk, std::uint32_t base, Units& units, Classifie
 
 using TokenRunPtr = std::shared_ptr<const TokenRun>;
 
-// Kept with a part of the bound file.
+// Cached with a part of the bound file.
 struct KeptRun {
     TokenRunPtr run;
 };
@@ -428,7 +428,7 @@ class PieceMaker {
     PieceMaker(const syntax::File& tree, ColumnUnit unit, const Cancel& cancel)
         : tree_(tree), unit_(unit), cancel_(cancel), writer_({}, {}, unit) {}
 
-    // Parts of some dozens of items, each with its run.
+    // One run for each part of the bound file (a few dozen items).
     void parts_of(const bind::UnitTreePtr& node, std::uint32_t base) {
         for (const bind::UnitTreePtr& child : node->children()) {
             parts_of(child, base);
@@ -442,7 +442,7 @@ class PieceMaker {
         add(nullptr, span.end, std::move(kept));
     }
 
-    // Chunk by chunk, where no language knows the file.
+    // One run for each chunk, for files without a language.
     void chunks(const std::vector<TokenPiece>& before) {
         const std::uint32_t count = tree_.chunk_count();
         std::vector<syntax::ChunkPtr> all;
@@ -466,7 +466,7 @@ class PieceMaker {
         }
     }
 
-    // What lies behind all parts.
+    // The text after the last part.
     void rest() {
         if (end_ < tree_.size()) add(nullptr, tree_.size(), run({end_, tree_.size()}, Units()));
     }

@@ -1,5 +1,5 @@
-// What every word of a file is, for colouring: from syntax, so also right in files with errors, and refined
-// by what the file's language says of the word.
+// Semantic tokens: classifies every word from syntax, so files with errors work too, and refines the result
+// with the file's language.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace hcl::ide {
 
-// Plain is never given out.
+// Plain is internal and never returned.
 enum class TokenClass : std::uint8_t {
     Plain,
     Comment,
     Keyword,  // for, in, if, else, endif, endfor, true, false, null
     BlockType,
-    Label,     // of blocks
-    Property,  // names of attributes, keys of objects, what stands behind dots
+    Label,     // of a block
+    Property,  // attribute names, object keys, names after a dot
     String,
     Number,
     Operator,
@@ -28,14 +28,14 @@ enum class TokenClass : std::uint8_t {
     HeredocTag,      // <<EOT ... EOT
     Function,
     Variable,      // the root of a reference
-    LoopVariable,  // a name that a for expression or directive binds, a parameter
-    Type,          // words of type expressions
-    Choice,        // one of the values that an attribute takes
+    LoopVariable,  // bound by a for expression or directive; function parameters
+    Type,          // keywords of type expressions
+    Choice,        // an enumerated value of an attribute
 };
 
 struct SemanticToken {
     std::uint32_t line = 0;
-    std::uint32_t column = 0;  // in the unit that was asked for, as is the length
+    std::uint32_t column = 0;  // in the requested encoding, as is the length
     std::uint32_t length = 0;
     TokenClass kind = TokenClass::Plain;
     bool is_declaration = false;
@@ -43,26 +43,24 @@ struct SemanticToken {
     bool operator==(const SemanticToken&) const = default;
 };
 
-// The tokens of a part of a file. Lines count from where it starts, so it stays the same when it moves.
+// The tokens of one part of a file. Lines are relative to the start of the part, so a run survives moves.
 struct TokenRun {
     ColumnUnit unit = ColumnUnit::Utf16;
-    std::uint32_t column = 0;  // where the part starts in its line
-    std::uint32_t lines = 0;   // that end in it
+    std::uint32_t column = 0;  // column at which the part starts
+    std::uint32_t lines = 0;   // line breaks inside the part
     bool ends_line = false;
     std::vector<SemanticToken> tokens;
 };
-// The runs of a file in order. An edit leaves all runs but those around it as they are: the same objects.
-// `before` are the runs of an earlier state of the file: where no language knows it they lend what is the
-// same.
+// The runs of a file in order. After an edit all runs outside of it are the same objects. `before` holds the
+// runs of an earlier state, reused where the file has no language.
 struct TokenPiece {
-    std::shared_ptr<const void> key;  // the chunk, where no language knows the file
+    std::shared_ptr<const void> key;  // the chunk, for files without a language
     std::shared_ptr<const TokenRun> run;
 };
 std::vector<TokenPiece> token_pieces(const world::Snapshot& snapshot, FileId file, ColumnUnit unit,
                                      const std::vector<TokenPiece>& before, const Cancel& cancel);
 
-// The tokens that overlap `span`, in order. None is longer than its line: longer texts give one for each
-// line.
+// The tokens that overlap `span`, in order. Multi-line tokens are split at line ends.
 std::vector<SemanticToken> semantic_tokens(const world::Snapshot& snapshot, FileId file, Span span,
                                            ColumnUnit unit, const Cancel& cancel);
 

@@ -17,7 +17,7 @@ struct Refinements {
     std::vector<TokenRefinement> all;
 };
 
-// What the nodes of an expression are, by what the attribute takes.
+// Classifies the nodes of an expression by the attribute's definition.
 void expression(const bind::BoundAttribute& attribute, std::vector<TokenRefinement>& out) {
     const bind::AttributeDef& def = *attribute.def;
     const bool is_type = def.decoder == Decoder::Type;
@@ -28,7 +28,7 @@ void expression(const bind::BoundAttribute& attribute, std::vector<TokenRefineme
     for (std::uint32_t id = attribute.expr.id(); id < end; ++id) {
         Node node(&chunk, attribute.expr.base(), id);
         if (is_type) {
-            // Keys of objects stay names.
+            // Object keys keep their class.
             if (node.is(NodeKind::ObjectItem)) {
                 if (Node key = node.child(0)) id = key.id() + key.data().size - 1;
                 continue;
@@ -64,7 +64,7 @@ Refinements refine(const bind::BoundUnit& unit) {
     for (const bind::Callable& callable : unit.callables)
         if (!unit.blocks[callable.block].labels.empty())
             out.push_back({unit.blocks[callable.block].labels[0].span, TokenClass::Plain, true, false});
-    // Parameters, where they are written down and where they are used.
+    // Parameters, at their definition and at their uses.
     for (const bind::Callable& callable : unit.callables)
         for (std::uint32_t index : unit.bodies[unit.blocks[callable.block].body].attributes) {
             const bind::BoundAttribute& attribute = unit.attributes[index];

@@ -1,4 +1,4 @@
-// What a language says of words that syntax alone takes for plain names and texts. Private to
+// Token classes that need the language: names and strings that syntax alone cannot classify. Private to
 // semantic_tokens.
 #pragma once
 
@@ -10,15 +10,15 @@
 namespace hcl::ide {
 
 struct TokenRefinement {
-    Span span;                            // bytes of the unit
-    TokenClass kind = TokenClass::Plain;  // Plain: stays what it is
+    Span span;                            // relative to the unit
+    TokenClass kind = TokenClass::Plain;  // Plain: keep the class from syntax
     bool is_declaration = false;
     bool is_deprecated = false;
 };
 
 inline const std::vector<TokenRefinement> kNoRefinements;
 
-// By place; a function of the unit, kept with it.
+// Sorted by position; computed from the unit alone and cached with it.
 const std::vector<TokenRefinement>& token_refinements(const bind::BoundUnit& unit);
 
 }  // namespace hcl::ide

@@ -1,5 +1,5 @@
-// What can be typed next, by the language of the file: names, values, references, functions, members, keys,
-// paths. Ranked; right behind anything that is half typed.
+// Completion: names, values, references, functions, members, object keys, labels and paths, ranked by the
+// file's language. Works in half-typed code.
 #pragma once
 
 #include <functional>
@@ -14,10 +14,10 @@ namespace hcl::ide {
 enum class CompletionKind : std::uint8_t {
     Attribute,
     Block,
-    Value,     // one of those that an attribute takes
+    Value,     // an enumerated value
     Keyword,   // true, null, string, ...
-    Symbol,    // what files declare
-    Variable,  // bound by a for, or by a block for its body
+    Symbol,    // declared by a file
+    Variable,  // bound by a for expression, or by a block for its body
     Member,    // of an object
     Function,
     File,
@@ -27,14 +27,14 @@ enum class CompletionKind : std::uint8_t {
 struct CompletionItem {
     std::string label;
     std::string inserted;
-    Span removed;             // what goes away besides: the dot before a name that must stand in brackets
-    bool is_snippet = false;  // `inserted` has places to fill in, in LSP's notation
+    Span removed;             // extra text to remove: the dot before a name that is inserted in brackets
+    bool is_snippet = false;  // `inserted` has placeholders in LSP's notation
     CompletionKind kind = CompletionKind::Value;
-    std::string parameters;     // of a function, "(a, b...)"; right behind the label
-    std::string detail;         // a type, or what kind of thing it is
+    std::string parameters;     // of a function: "(a, b...)", shown after the label
+    std::string detail;         // a type, or the kind of symbol
     std::string documentation;  // Markdown
-    std::string commit;         // characters that take the item and are typed as well
-    int rank = 5;               // best first
+    std::string commit;         // characters that accept the item and are then typed
+    int rank = 5;               // lowest first
     bool is_preselected = false;
     bool is_deprecated = false;
 };
@@ -47,20 +47,20 @@ struct FolderItem {
 struct CompletionOptions {
     bool snippets = false;
     bool documentation = true;
-    std::size_t most = 200;  // more than these are cut, the best kept
-    std::string only;        // not empty: the item of this label alone
-    // What lies in a folder, for languages that take paths; may be empty. Called on this thread.
+    std::size_t most = 200;  // maximum number of items; the best are kept
+    std::string only;        // not empty: only the item with this label
+    // Lists a folder for path completion; may be empty. Called on this thread.
     std::function<std::vector<FolderItem>(const std::string& path)> list_folder;
 };
 
 struct Completions {
-    Span replaced;  // the word around the cursor, or an empty span there
+    Span replaced;  // the word around the cursor, or an empty span
     std::uint32_t cursor = 0;
-    bool is_cut = false;                // there is more: ask again when more was typed
+    bool is_cut = false;                // incomplete: the client must ask again as the user types
     std::vector<CompletionItem> items;  // best first
 };
 
-// Empty where no language knows the file.
+// Empty when no language applies to the file.
 Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                      const CompletionOptions& options, const Cancel& cancel);
 

@@ -17,13 +17,13 @@ using bind::AttributeDef;
 using bind::BlockDef;
 using bind::BodyDef;
 
-constexpr int kDeepest = 3;  // blocks inside of blocks in one snippet
+constexpr int kDeepest = 3;  // depth of nested blocks in one snippet
 constexpr std::size_t kMostType = 60;
 
-// Numbers the places of a snippet.
+// Numbers the placeholders of a snippet.
 struct Places {
     int next = 1;
-    bool has_end = false;  // where typing goes on is said
+    bool has_end = false;  // the final cursor position ($0) is already set
     std::string end() { return std::exchange(has_end, true) ? "" : "$0"; }
     std::string empty() { return "${" + std::to_string(next++) + "}"; }
     std::string with(std::string_view text) {
@@ -40,7 +40,7 @@ struct Places {
         }
         return out + "|}";
     }
-    // A snippet of a pack, whose places come behind those that are there already.
+    // A snippet of the pack, with its placeholders renumbered to follow the existing ones.
     std::string all_of(std::string_view snippet) {
         std::string out;
         const int before = next - 1;
@@ -90,7 +90,7 @@ std::vector<std::string> choices_of(const language::ValueRules& rules, bool quot
     return all;
 }
 
-// What stands behind the equals sign.
+// The text after the equals sign.
 std::string value_snippet(const AttributeDef& def, Places& places, bool json) {
     if (!def.snippet.empty() && !json) return places.all_of(def.snippet);
     const Type& type = def.type;
@@ -123,7 +123,7 @@ bool is_asked_for(const AttributeDef& attribute) {
     return attribute.is_required && !attribute.is_read_only && attribute.notes.is_available;
 }
 
-// The lines inside of a block: all that must be there, then a place for more.
+// The lines of a block's body: everything required, then a placeholder for more.
 std::string body_snippet(const BodyDef& body, Places& places, bool json, int depth) {
     std::vector<std::string> lines;
     std::size_t widest = 0;
@@ -206,10 +206,10 @@ int fitness(const Type& type, const Type& wanted) {
     bool is_map = type.is_map() || type.is_object();
     bool wants_map = wanted.is_map() || wanted.is_object();
     if ((is_list && wants_list) || (is_map && wants_map)) return rank::kFitting;
-    // Every other primitive has a text, and some texts are numbers or bools.
+    // Every primitive converts to a string, and some strings convert to numbers or bools.
     if (type.is_primitive() && wanted.is_string()) return rank::kPlain;
     if (type.is_string() && wanted.is_primitive()) return rank::kPlain;
-    // What has parts may have a part that fits.
+    // A member may fit.
     if (is_map) return rank::kPlain;
     return rank::kUnfitting;
 }
@@ -239,7 +239,7 @@ void CompletionList::make_room() {
 std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& is_cut) {
     struct Scored {
         const Candidate* candidate;
-        int score;  // of the typed letters; below zero: they do not occur
+        int score;  // of the typed letters; negative: no match
     };
     std::vector<Scored> order;
     order.reserve(candidates_.size());
@@ -259,7 +259,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
         std::ranges::nth_element(order, order.begin() + static_cast<std::ptrdiff_t>(options_.most),
                                  is_better);
         order.resize(options_.most);
-        // Those that do not match at all are no help in a list that has no room.
+        // Drop items that do not match from a list that is cut anyway.
         std::erase_if(order, [](const Scored& s) { return s.score < 0; });
     }
     std::ranges::sort(order, is_better);

@@ -1,5 +1,5 @@
-// The candidates of a completion: gathered cheaply, ranked by what was typed, and only the best made into
-// items with their texts. Private to completion.
+// Collects and ranks completion candidates; builds items with snippets and documentation for the best only.
+// Private to completion.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@
 namespace hcl::ide {
 
 namespace rank {
-inline constexpr int kExpected = 1;  // what the place asks for
-inline constexpr int kFitting = 2;   // of the right type
+inline constexpr int kExpected = 1;  // what the position asks for
+inline constexpr int kFitting = 2;   // of a fitting type
 inline constexpr int kPlain = 3;
 inline constexpr int kFittingFunction = 4;
 inline constexpr int kFunction = 5;
@@ -26,7 +26,7 @@ struct Candidate {
     std::string label;
     CompletionKind kind = CompletionKind::Value;
     int rank = rank::kPlain;
-    // What the texts are made from; null or empty where it does not apply.
+    // Sources of the item's text; null or empty where they do not apply.
     const bind::AttributeDef* attribute = nullptr;
     const bind::BlockDef* block = nullptr;
     const eval::Function* function = nullptr;
@@ -39,14 +39,14 @@ struct Candidate {
     bool is_preselected = false;
 };
 
-// How names are written down.
+// How items are inserted.
 struct ItemStyle {
     bool snippets = false;
     bool documentation = true;
     bool json = false;
-    bool in_quotes = false;    // of a key of JSON
-    bool is_followed = false;  // by what a name needs: "=", a header, "("
-    bool is_one_line = false;  // inside of a block on one line
+    bool in_quotes = false;    // of a JSON key
+    bool is_followed = false;  // the "=", header or "(" is already there
+    bool is_one_line = false;  // in a block on one line
 };
 
 class CompletionList {
@@ -55,28 +55,28 @@ class CompletionList {
         : typed_(typed), options_(options) {}
 
     void reserve(std::size_t more) { candidates_.reserve(candidates_.size() + more); }
-    // The first of a label counts.
+    // The first candidate with a label is kept.
     void add(Candidate candidate);
     bool is_empty() const { return candidates_.empty(); }
-    // The items, best first; says whether some were cut.
+    // The items, best first; `is_cut` is set when some were dropped.
     std::vector<CompletionItem> take(const ItemStyle& style, bool& is_cut);
 
   private:
-    // Where the label is, or where it would be.
+    // The slot of the label in the hash table.
     std::uint32_t& place_of(std::string_view label);
     void make_room();
 
     std::string typed_;
     const CompletionOptions& options_;
     std::vector<Candidate> candidates_;
-    std::vector<std::uint32_t> by_label_;  // a hash table of places in `candidates_`, one more than they are
+    std::vector<std::uint32_t> by_label_;  // hash table of indices into `candidates_`, plus one
 };
 
-// `name = ...` and `type "label" { ... }` with places to fill in, what is required included.
+// `name = ...` and `type "label" { ... }` with placeholders, required arguments included.
 std::string attribute_snippet(const bind::AttributeDef& def, std::string_view name, bool json);
 std::string block_snippet(const bind::BlockDef& def, bool json);
 std::string notes_text(const language::Notes& notes);
-// How well a type fits where another is wanted.
+// The rank of a value of `type` where `wanted` is expected.
 int fitness(const Type& type, const Type& wanted);
 
 }  // namespace hcl::ide

@@ -181,7 +181,7 @@ Value Completer::worth(Node node, std::span<const Node> around, int depth) {
     }
     if (std::optional<Value> direct = followed(node)) return *direct;
     ScopePtr inner = scope_in(names(), rules(), around);
-    if (auto value = worth_of(rules(), node, *inner)) return *value;
+    if (auto value = value_of(rules(), node, *inner)) return *value;
     // A step of something that cannot be evaluated by itself.
     if (node.is(NodeKind::GetAttr) && node.child(0)) {
         Value whole = worth(node.child(0), around, depth + 1);

@@ -57,7 +57,7 @@ std::optional<int> FuzzyPattern::score(std::string_view text) const {
         was_hit = is_hit;
     }
     if (next < letters_.size()) return std::nullopt;
-    // As one piece, best at the start of a word.
+    // A contiguous match, preferred at the start of a word.
     if (!whole_.empty())
         if (std::size_t at = name.find(whole_); at != std::string_view::npos) {
             score += 100;
@@ -65,7 +65,7 @@ std::optional<int> FuzzyPattern::score(std::string_view text) const {
             if (at == 0) score += 100;
             if (whole_.size() == text.size()) score += 100;
         }
-    // Of equals the shorter.
+    // Prefer shorter names.
     return score * 64 - static_cast<int>(std::min<std::size_t>(text.size(), 63));
 }
 

@@ -1,4 +1,4 @@
-// How well a name fits what somebody typed of it.
+// Fuzzy matching of names against typed letters.
 #pragma once
 
 #include <optional>
@@ -7,19 +7,18 @@
 
 namespace hcl::ide {
 
-// Of one pattern and many names.
+// Matches one pattern against many names.
 class FuzzyPattern {
   public:
     explicit FuzzyPattern(std::string_view pattern);
 
-    // Nothing unless all characters of the pattern occur in the text in their order, without regard to case.
-    // Higher is better: what is equal, starts with the pattern, or has it at the starts of words. Linear for
-    // all that people type.
+    // Empty unless all characters of the pattern occur in `text` in order, ignoring case. Higher is better:
+    // equal names first, then prefixes, then matches at word starts. Linear time for realistic input.
     std::optional<int> score(std::string_view text) const;
 
   private:
-    std::string whole_;    // in lower case
-    std::string letters_;  // without blanks, which only part it
+    std::string whole_;    // lower case
+    std::string letters_;  // without separators
 };
 
 }  // namespace hcl::ide

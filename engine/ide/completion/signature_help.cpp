@@ -23,12 +23,12 @@ bool is_trivia(TokenKind kind) {
     return kind == TokenKind::Whitespace || kind == TokenKind::Comment || kind == TokenKind::Newline;
 }
 
-// Looks back from the cursor over brackets that are closed again to the parenthesis that is not. Tokens alone
-// say it, so that it holds in any half-typed state.
+// Walks back from the cursor over balanced brackets to the open parenthesis of the call. Uses tokens alone,
+// so that it works in unfinished code.
 std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t before) {
     OpenCall call;
     std::uint32_t depth = 0;
-    bool saw_equals = false;  // at this level: `name =` on a line of its own begins something new
+    bool saw_equals = false;  // an "=" at this level: `name =` on its own line starts a new argument
     for (std::uint32_t i = before; i-- > 0;) {
         TokenKind kind = chunk.token_kinds[i];
         switch (kind) {
@@ -68,7 +68,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
                     for (; t < end; ++t) call.name += chunk.token_text(t);
                     return call;
                 }
-                call.argument = 0;  // mere parentheses
+                call.argument = 0;  // parentheses that are not a call
                 saw_equals = false;
                 break;
             }
@@ -80,7 +80,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
                 break;
             case TokenKind::Newline:
                 if (depth == 0 && saw_equals) {
-                    // Fine inside of an object, which is where the next open bracket is a brace.
+                    // Valid inside of an object, whose open brace comes next.
                     std::uint32_t nested = 0;
                     bool is_object = false;
                     for (std::uint32_t t = i; t-- > 0;) {
@@ -104,7 +104,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
     return std::nullopt;
 }
 
-// Inside of a JSON string, where the tree is all there is.
+// Inside of a JSON string, where the calls are found in its tree.
 std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t offset) {
     for (std::size_t up = 0; up < place.path.size(); ++up) {
         Node node = place.around(up);
@@ -173,7 +173,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
             before = token->index;
         if (token->kind() == TokenKind::Comment && token->span().start < offset) return std::nullopt;
         call = open_call(*token->chunk, before);
-        // At the start of a chunk the cursor may still belong to the one before it.
+        // At the start of a chunk the cursor may belong to the previous one.
         if (!call && token->index == 0 && offset > 0 && token->span().start == offset)
             if (auto earlier = token_at(tree, offset - 1))
                 call = open_call(*earlier->chunk, earlier->index + 1);
@@ -185,7 +185,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
     ScopePtr scope;
     if (slot) {
         scope = place->module->scope_of(*slot, 0);
-        // Names that nobody knows may have stand-ins there, which take anything.
+        // Unknown functions may have placeholders that accept anything.
         bool is_known =
             place->module->function(call->name) || place->module->language().functions->find(call->name);
         if (is_known) function = scope->find_function(call->name);

@@ -1,4 +1,4 @@
-// What the function call around the cursor takes.
+// Signature of the function call around the cursor.
 #pragma once
 
 #include <optional>
@@ -20,14 +20,14 @@ struct Signature {
     std::string label;          // `name(text: string, parts: any...): string`
     std::string documentation;  // Markdown
     std::vector<SignatureParameter> parameters;
-    std::optional<std::size_t> active;  // the parameter of the argument at hand; none when there are too many
+    std::optional<std::size_t> active;  // the parameter at the cursor; none after the last one
 };
 
-// Works in unfinished calls; nothing outside of calls, and for functions that nobody knows.
+// Works in unfinished calls. Empty outside of calls and for unknown functions.
 std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                         const Cancel& cancel);
 
-// Also for hover and completion.
+// Shared with hover and completion.
 Signature signature_of(std::string_view name, const eval::Function& function);
 
 }  // namespace hcl::ide

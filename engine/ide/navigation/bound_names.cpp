@@ -22,7 +22,7 @@ using language::AddressStep;
 using syntax::Node;
 using syntax::NodeKind;
 
-// What a key or an element of a list of names says; empty for anything else.
+// The text of a key or of a list element that names something; empty for anything else.
 std::string word_of(Node node) {
     if (node.is(NodeKind::Variable)) return std::string(node.text());
     if (node.is(NodeKind::Template) && syntax::is_string_literal(node))
@@ -57,7 +57,7 @@ void each_local_word(const BoundAttribute& attribute, const Visit& visit) {
     }
 }
 
-// The body that brings the reference's first word in, or none.
+// The body that declares the first word of the reference, or none.
 std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
     const BoundUnit& unit = *slot.unit;
     const std::string& root = reference.steps[0].name;
@@ -69,7 +69,7 @@ std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
     return kNone;
 }
 
-// All declarations of the same address and kind.
+// All declarations with the same address and kind.
 std::vector<bind::Symbol> same_symbols(const bind::Module& module, const bind::Declaration& d) {
     std::vector<bind::Symbol> ids;
     for (bind::Symbol id : module.by_kind_and_name(d.def->kind, d.address.back()))
@@ -153,13 +153,13 @@ void add_definitions(const bind::Module& module, const BoundName& name, std::vec
     }
 }
 
-// References to one or a few symbols among all of a module, most of which name something else.
+// Filters the references of a module for those to a few symbols; optimised to reject quickly.
 struct Finder {
     struct Address {
         const std::vector<std::string>* steps;
         std::size_t name;
         bool is_name_only;
-        bool has_longer;  // another symbol's address begins with it
+        bool has_longer;  // another symbol's address has this one as a prefix
     };
     const bind::Module& module;
     const BoundName& wanted;
@@ -175,13 +175,13 @@ struct Finder {
         }
     }
 
-    // Nothing in the unit can hide a name of the module.
+    // Nothing in the unit can shadow a name of the module.
     static bool is_plain(const UnitSlot& slot) {
         return slot.unit->callables.empty() && slot.state &&
                std::ranges::none_of(slot.state->scopes, [](const auto& s) { return s != nullptr; });
     }
 
-    // The step that names the symbol, or none.
+    // The index of the step that names the symbol, or none.
     std::uint32_t step_of(const UnitSlot& slot, const Reference& reference, bool plain) const {
         for (const Address& address : addresses) {
             const std::vector<std::string>& steps = *address.steps;
@@ -191,7 +191,7 @@ struct Finder {
             }
             if (address.is_name_only || reference.steps.size() < steps.size()) continue;
             bool same = true;
-            // The last word differs most often.
+            // Compare the last word first: it differs most often.
             for (std::size_t i = steps.size(); same && i-- > 0;) same = reference.steps[i].name == steps[i];
             if (!same) continue;
             if (plain && !address.has_longer) return static_cast<std::uint32_t>(address.name);
@@ -264,7 +264,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
     for (const Reference& reference : unit.references) {
         if (!reference.span.touches(place.offset)) continue;
         bind::Resolution found = place.module->resolve(*place.slot, reference);
-        // A scope whose names are not all known may still be seen to have this one.
+        // An incomplete scope may still be known to contain this name.
         if (found.kind == bind::Resolution::Kind::Local || found.kind == bind::Resolution::Kind::Unknowable) {
             const bind::ReferenceStep& root = reference.steps[0];
             if (!root.span.touches(place.offset)) continue;
@@ -314,7 +314,7 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
             return named(std::move(*found), span, span);
     }
     for (const Reference& reference : unit.references) {
-        // What names the member may stand behind what the reference has written out.
+        // The member may be named after the part that the reference resolves.
         if (reference.is_text || reference.span.start > place.offset ||
             !unit.attributes[reference.attribute].span.touches(place.offset))
             continue;

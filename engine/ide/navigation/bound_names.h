@@ -1,4 +1,4 @@
-// Names as a language knows them: what a word of a bound file means, and all words that mean the same.
+// Name resolution with a language: the meaning of a word, and all words with the same meaning.
 #pragma once
 
 #include <optional>
@@ -13,42 +13,42 @@ struct BoundName {
     enum class Kind : std::uint8_t {
         Symbol,    // declared by a block or attribute
         Function,  // defined by a block
-        Local,     // brought in by a block for its own body: a parameter, a name of a scope
+        Local,     // visible in one body: a parameter, or a name of a scope
     } kind = Kind::Symbol;
-    bind::ModulePtr module{};              // that it belongs to: not always that of the place
+    bind::ModulePtr module{};              // the module that declares it, not always that of the position
     std::vector<bind::Symbol> ids{};       // Symbol, Function: entries of the module's table
-    std::optional<bind::UnitSlot> slot{};  // Local: where
+    std::optional<bind::UnitSlot> slot{};  // Local: the unit
     FileId file{};
     std::uint32_t body = bind::kNone;
     std::string name{};  // the word itself
     Span origin{};       // bytes of the file: all words that name it here
-    Span word{};         // of these the one that is its name; empty when that one is elsewhere
+    Span word{};         // the word of `origin` that is the symbol's own name; empty when there is none
 };
 
-// Nothing when no word with a meaning touches the place. Words may lead into other modules: arguments that
-// set symbols there, members of what a call gives.
+// Empty when no name touches the position. Resolves across modules: arguments that set symbols of a called
+// module, and members of a call's result.
 std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPlace& place,
                                  const Cancel& cancel);
-// Of the place's own module alone.
+// The same within the position's own module.
 std::optional<BoundName> own_name_at(const BoundPlace& place);
 
 struct SymbolUse {
-    Location where;  // the word, with the quotes or brackets that belong to it
+    Location where;  // the word including its quotes or brackets
     bool is_definition = false;
-    Span whole;  // of a definition: the construct
+    Span whole;  // of a definition: the whole construct
 };
-// Every place that means the name, by file and place: those of its module, and of other modules that set or
-// read it. With `only`, other modules but that one are not looked at.
+// Every occurrence of the name, sorted by file and position: in its module, and in other modules that set or
+// read it. With `only`, other modules except that one are skipped.
 std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName& name, const Cancel& cancel,
                                const bind::Module* only = nullptr);
-// The definitions alone.
+// The definitions only.
 std::vector<SymbolUse> definitions_of(const BoundName& name);
 
-// The step of an address that is the symbol's own name; the ones before are words of the language.
+// The index of the symbol's own name in its address; earlier steps are words of the language.
 std::size_t name_step(const bind::SymbolDef& def);
-// Where the declaration has its name: in its header, or in the attribute that says it. Bytes of the unit.
+// The name of a declaration: in its header, or the attribute that sets it. Relative to the unit.
 Span declared_word(const bind::BoundUnit& unit, const bind::Declaration& d);
-// Where a name of the body (a parameter, a key of what a scope is made of) is written down.
+// Where a local name of the body is written: a parameter, or a key of the scope's object.
 std::vector<Span> local_definitions(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
 }  // namespace hcl::ide

@@ -1,4 +1,4 @@
-// Who calls whom: functions that files define, where the language lets them.
+// Call hierarchy of functions that files define.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace hcl::ide {
 
 struct CallItem {
     std::string name;
-    std::string detail;  // what it is: "function", or the kind of the block that calls
+    std::string detail;  // "function", or the kind of the calling block
     FileId file;
     Span span;  // the whole construct
     Span word;  // its name
@@ -21,13 +21,14 @@ struct CallItem {
 
 struct CallLink {
     CallItem item;
-    std::vector<Span> places;  // of the calls, in the file of whoever calls
+    std::vector<Span> places;  // of the calls, in the caller's file
 };
 
-// The function that is defined or called at the offset.
+// The function defined or called at the offset.
 std::optional<CallItem> call_item_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                      const Cancel& cancel);
-// What calls the function defined at `offset`, and which functions it calls itself. By file and place.
+// The callers of the function defined at `offset`, and the functions that it calls; sorted by file and
+// position.
 std::vector<CallLink> incoming_calls(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                      const Cancel& cancel);
 std::vector<CallLink> outgoing_calls(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,

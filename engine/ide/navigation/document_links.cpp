@@ -34,7 +34,7 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
         else if (names_file && text.find("://") == std::string::npos)
             links.push_back({span, world::path_from(folder, text), true});
     });
-    // Headers lead where the pack computes it; a link that is the same for all of a kind is shown by hover.
+    // Links that the pack computes for headers; a link shared by all blocks of a type is shown by hover.
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         for (std::uint32_t i = 0; i < slot.unit->blocks.size(); ++i) {
             const bind::BoundBlock& block = slot.unit->blocks[i];

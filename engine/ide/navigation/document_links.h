@@ -1,4 +1,4 @@
-// Texts that lead somewhere: files and addresses, where the language says that an argument takes one.
+// Document links: string arguments that the language declares as files or URLs.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace hcl::ide {
 
 struct DocumentLink {
     Span span;           // without the quotes
-    std::string target;  // a path with forward slashes, or an address
+    std::string target;  // a path with forward slashes, or a URL
     bool is_path = false;
 };
 
-// By place.
+// Sorted by position.
 std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 
 }  // namespace hcl::ide

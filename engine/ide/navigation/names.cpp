@@ -17,10 +17,10 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-// Shorter beginnings of a block's type would be chance.
+// Shorter prefixes of a block type match by chance.
 constexpr std::size_t kMinAbbreviation = 3;
 
-// Between the quotes.
+// The span without the quotes.
 NameStep quoted_step(Node key) {
     Span span = key.span();
     std::string_view text = key.text();

@@ -1,5 +1,4 @@
-// The names of one file, as syntax alone tells: what is defined, what is referred to, what is called. Packs
-// know more of a language; this is what holds for any HCL.
+// The definitions, references and calls of one file from syntax alone, for files without a language.
 #pragma once
 
 #include <string>
@@ -11,29 +10,28 @@
 
 namespace hcl::ide {
 
-// A word of a reference with its place. Quoted keys count as words, other indexes are passed over:
-// `a[0].b["c"]` is a, b, c.
+// A word of a reference. Quoted keys count as words and other indexes are skipped: `a[0].b["c"]` is a, b, c.
 struct NameStep {
     std::string_view name;
     Span span;
 };
 
-// Something at the top of a file that expressions may name: a block by its labels, an attribute, an attribute
-// of a block without labels.
+// A top-level definition that expressions may name: a block by its labels, an attribute, or an attribute of a
+// block without labels.
 struct NameDefinition {
-    std::string_view type;            // of the block; empty for an attribute at the top
+    std::string_view type;            // of the block; empty for a top-level attribute
     std::vector<std::string> names;   // labels, or the attribute's name
-    bool is_reached_by_names = true;  // without the block's type in front
+    bool is_reached_by_names = true;  // may be named without the block type
     bool is_block = true;
     Span header;  // type and labels, or the attribute's name
     Span name;    // the last label, or the attribute's name
-    Span span;    // the whole
+    Span span;    // the whole construct
 };
 
 struct NameIndex {
-    syntax::FilePtr tree;  // what the views above look into
+    syntax::FilePtr tree;  // owns the text that the views refer to
     std::vector<NameStep> steps;
-    std::vector<std::uint32_t> references;  // where each begins in `steps`; one more at the end
+    std::vector<std::uint32_t> references;  // first step of each reference in `steps`, then an end marker
     std::vector<NameDefinition> definitions;
     std::vector<NameStep> calls;
 
@@ -43,15 +41,15 @@ struct NameIndex {
     }
 };
 
-// Computed once for a state of a file. Native syntax; empty for others.
+// Cached with the file's state. Native syntax only; empty for other files.
 const NameIndex& name_index(const world::FileState& state, const Cancel& cancel);
 
-// How many steps of the reference name the definition; 0 when they do not. The first step may be the block's
-// type, the beginning of it (`var.x` for `variable "x"`, `local.x` for `locals { x = 1 }`), or left out
-// (`aws_vpc.main` for `resource "aws_vpc" "main"`).
+// The number of steps that name the definition, or 0. The first step may be the block type, a prefix of it
+// (`var.x` for `variable "x"`, `local.x` for `locals { x = 1 }`), or missing (`aws_vpc.main` for `resource
+// "aws_vpc" "main"`).
 std::size_t match(const NameDefinition& definition, std::span<const NameStep> reference);
 
-// The word of a reference that a node is, from its root on; empty when its root is no name.
+// The steps of a reference from its root to `node`; empty when the root is not a name.
 std::vector<NameStep> steps_of(syntax::Node chain);
 
 }  // namespace hcl::ide

@@ -20,8 +20,8 @@ std::string_view folder_of(std::string_view path) {
     return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
-// The files whose names a word of the file may mean: those of its module, or of its folder where no language
-// knows it.
+// The files whose definitions are visible to the file: those of its module, or of its folder without a
+// language.
 std::vector<const world::FileState*> visible_files(const world::Snapshot& snapshot,
                                                    const world::FileState& from, UseScope scope,
                                                    const Cancel& cancel) {
@@ -42,7 +42,7 @@ std::vector<const world::FileState*> visible_files(const world::Snapshot& snapsh
     return files;
 }
 
-// The first node behind the collection: from there on the names of the for hold.
+// The first node after the collection: the names of the for are in scope from there.
 std::uint32_t scope_begin(Node for_node) {
     for (Node child : for_node.children())
         if (!child.is(NodeKind::Name)) return child.id() + child.data().size;
@@ -57,14 +57,14 @@ bool binds(Node for_node, std::string_view name) {
     return false;
 }
 
-// All places of a for's variable: where it is bound, and where it is meant.
+// All occurrences of a variable of a for: its binding and its uses.
 void loop_uses(Node for_node, std::string_view name, FileId file, std::vector<NameUse>& out) {
     for (Node child : for_node.children()) {
         if (!child.is(NodeKind::Name)) break;
         if (child.text() == name) out.push_back({{file, child.span()}, true});
     }
     const std::uint32_t end = for_node.id() + for_node.data().size;
-    std::uint32_t hidden_from = 0;  // an inner for that binds the same name hides ours
+    std::uint32_t hidden_from = 0;  // start of an inner for that shadows the name
     std::uint32_t hidden_to = 0;
     for (std::uint32_t id = scope_begin(for_node); id < end; ++id) {
         if (id >= hidden_from && id < hidden_to) {
@@ -76,7 +76,7 @@ void loop_uses(Node for_node, std::string_view name, FileId file, std::vector<Na
             hidden_from = scope_begin(node);
             hidden_to = id + node.data().size;
         } else if (node.is(NodeKind::ObjectItem)) {
-            // A bare key is a word of its own.
+            // A bare object key is a name, not a reference.
             if (node.child(0) && node.child(0).is(NodeKind::Variable)) ++id;
         } else if (node.is(NodeKind::Variable) && node.text() == name) {
             out.push_back({{file, node.span()}, false});
@@ -84,20 +84,20 @@ void loop_uses(Node for_node, std::string_view name, FileId file, std::vector<Na
     }
 }
 
-// What the cursor is on.
+// The word at the cursor.
 struct Target {
     enum class Kind { None, Loop, Call, Reference, Definition, Key };
     Kind kind = Kind::None;
     Node loop{};
     std::string_view name{};
     std::vector<NameStep> steps{};  // Reference: the whole chain
-    std::size_t step = 0;           // and which of them
+    std::size_t step = 0;           // index of the word in `steps`
     const NameDefinition* definition = nullptr;
     Span span{};
 };
 
 const NameDefinition* definition_under(const NameIndex& index, std::uint32_t offset) {
-    // By place: the last that starts at or before the offset.
+    // Sorted by position: the last that starts at or before the offset.
     auto next = std::ranges::upper_bound(index.definitions, offset, {},
                                          [](const NameDefinition& d) { return d.header.start; });
     if (next == index.definitions.begin()) return nullptr;
@@ -152,14 +152,14 @@ Target target_at(const world::FileState& state, std::uint32_t offset, const Canc
         default:
             break;
     }
-    // The chain of steps that holds the word: as far out as it goes.
+    // The outermost chain of steps that contains the word.
     std::size_t outermost = around.size();
     for (std::size_t i = around.size(); i-- > 0;) {
         NodeKind kind = around[i].kind();
         bool is_step = kind == NodeKind::Variable || kind == NodeKind::GetAttr || kind == NodeKind::Index ||
                        kind == NodeKind::LegacyIndex;
         if (is_step) {
-            // A key is not part of the chain that it indexes, unless it is written out.
+            // An index expression is not part of the chain, unless it is a literal key.
             if (outermost < around.size() && kind == NodeKind::Index &&
                 around[i].child(1) == around[outermost])
                 break;
@@ -187,7 +187,7 @@ Target target_at(const world::FileState& state, std::uint32_t offset, const Canc
     return target;
 }
 
-// The definitions that match most of a reference.
+// The definitions that match the longest part of a reference.
 struct Matches {
     std::size_t steps = 0;
     std::vector<std::pair<const world::FileState*, const NameDefinition*>> definitions{};
@@ -244,7 +244,7 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     std::vector<NameUse> uses;
     const world::FileState* state = snapshot.file(file);
     if (!state) return uses;
-    // What a language knows goes before what syntax suggests.
+    // The language takes precedence over syntax.
     if (auto place = bound_at(snapshot, file, offset, cancel))
         if (auto name = name_at(snapshot, *place, cancel)) {
             const bind::Module* only = scope == UseScope::File ? place->module.get() : nullptr;
@@ -318,7 +318,7 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
         case Target::Kind::Reference: {
             Matches matches = definitions_of(visible_files(snapshot, *state, UseScope::Workspace, cancel),
                                              target.steps, cancel);
-            // Behind the words that name it: a part of it, which syntax alone does not find.
+            // After the words that name the definition: a member, which syntax alone cannot resolve.
             if (matches.steps <= target.step) break;
             found.origin = cover(target.steps.front().span, target.steps[matches.steps - 1].span);
             for (const auto& [where, definition] : matches.definitions)
@@ -380,7 +380,7 @@ std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapsho
                     {where, attribute.span.shifted(slot.base), attribute.name_span.shifted(slot.base)});
         }
     }
-    // Without a written type the value says it.
+    // Without a declared type the value determines it.
     if (found.places.empty())
         for (const SymbolUse& use : definitions_of(*name))
             found.places.push_back({use.where.file, use.whole, use.where.span});
@@ -406,7 +406,7 @@ std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, 
         BracketPair pair = brackets_of(around[i]);
         if (pair.has_both() && (pair.open == at || pair.close == at)) return {pair.open, pair.close};
     }
-    // The braces of a block that spans chunks.
+    // The braces of a block that is split over chunks.
     syntax::BodyView body =
         tree.options().syntax == syntax::Syntax::Native ? tree.body() : syntax::BodyView();
     for (bool is_deeper = true; is_deeper;) {

@@ -1,5 +1,5 @@
-// Where a name is defined and used: by its language, in all modules of the workspace; or from syntax alone,
-// where files of one folder see each other's definitions (see names.h for what counts as naming something).
+// Definitions and references: by the language across all modules of the workspace, or from syntax alone
+// within one folder (names.h says which words then name what).
 #pragma once
 
 #include <optional>
@@ -12,54 +12,54 @@
 namespace hcl::ide {
 
 struct NameUse {
-    Location where;  // the word alone
+    Location where;  // the word itself
     bool is_definition = false;
     bool operator==(const NameUse&) const = default;
 };
 
-// What kind of word the offset is on, as syntax alone tells.
+// The kind of word at an offset, from syntax alone.
 enum class WordKind : std::uint8_t {
     None,
     Loop,        // bound by a for
-    Call,        // a function
+    Call,        // a function name
     Reference,   // part of a path
-    Definition,  // the name of an attribute or block at the top
+    Definition,  // the name of a top-level attribute or block
     Key,         // any other name
 };
 struct WordPlace {
     WordKind kind = WordKind::None;
     Span span;
-    syntax::Node loop;  // Loop: the for; valid while the file's tree lives
+    syntax::Node loop;  // Loop: the for node; valid while the tree is alive
 };
 WordPlace word_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset, const Cancel& cancel);
 
 enum class UseScope : std::uint8_t { File, Workspace };
 
-// All uses of what is named at the offset, definitions included, by file and place.
+// All references to the name at the offset, definitions included, sorted by file and position.
 std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                              UseScope scope, const Cancel& cancel);
 
 struct DefinitionPlace {
     FileId file;
     Span span;  // the whole construct
-    Span name;  // the part that names it
+    Span name;  // the name inside of it
 };
 
 struct FoundDefinition {
-    Span origin;  // what was asked about: the words that name the definition
+    Span origin;  // the words of the request that name the definition
     std::vector<DefinitionPlace> places;
 };
 
-// Nothing when there is none.
+// Empty when there is none.
 std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, FileId file,
                                              std::uint32_t offset, const Cancel& cancel);
 
-// Where the type of what is named at the offset is written down: the attribute that declares it, or the
-// construct that the value comes from. Nothing when that is nowhere.
+// Where the type of the name at the offset is declared: the attribute with the type, or the construct that
+// provides the value. Empty when there is none.
 std::optional<FoundDefinition> type_definition_at(const world::Snapshot& snapshot, FileId file,
                                                   std::uint32_t offset, const Cancel& cancel);
 
-// Of two brackets that belong together, both, when the offset touches one.
+// Both brackets of the pair that the offset touches.
 std::vector<Span> bracket_pair_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                   const Cancel& cancel);
 

@@ -15,7 +15,7 @@ using syntax::BodyView;
 using syntax::Node;
 using syntax::NodeKind;
 
-// Deeper values are for reading, not for an outline.
+// Deeper values are left out of the outline.
 constexpr int kMaxDepth = 32;
 constexpr std::size_t kMaxDetail = 60;
 
@@ -50,7 +50,7 @@ SymbolKind kind_of(Node value) {
     }
 }
 
-// A value that fits beside its name: one line, not long.
+// A value short enough for one line of the outline.
 std::string detail_of(Node value) {
     SymbolKind kind = kind_of(value);
     if (kind == SymbolKind::Object || kind == SymbolKind::Array || kind == SymbolKind::Template) return {};
@@ -59,7 +59,7 @@ std::string detail_of(Node value) {
     return std::string(text);
 }
 
-// The name of an object's key as an outline shows it.
+// The outline name of an object key.
 std::string key_name(Node key) {
     std::string_view text = key.text();
     bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
@@ -80,10 +80,10 @@ Icon icon_of(const bind::AttributeDef* def) {
     return def->icon == Icon::None && def->symbol ? def->symbol->icon : def->icon;
 }
 
-// From syntax alone.
+// Builds the outline from syntax alone.
 class SyntaxOutline {
   public:
-    // With a language, blocks have the names that it makes from their labels.
+    // With a language, blocks get their names from it.
     explicit SyntaxOutline(const Cancel& cancel, const language::Language* language = nullptr)
         : cancel_(cancel), language_(language) {}
 
@@ -119,7 +119,7 @@ class SyntaxOutline {
                                    key.span(), value(content, depth + 1), language::Icon::None});
             }
         } else if (node.is(NodeKind::Tuple) || node.is(NodeKind::JsonArray)) {
-            // Only elements with an inside of their own: `[1, 2, 3]` needs no outline.
+            // Only elements with children of their own: `[1, 2, 3]` needs no outline.
             std::uint32_t index = 0;
             for (Node element : node.children()) {
                 std::vector<DocumentSymbol> inner = value(element, depth + 1);
@@ -172,7 +172,7 @@ class SyntaxOutline {
     const language::Language* language_;
 };
 
-// With what the language says of names and kinds.
+// Builds the outline with names and kinds from the language.
 class BoundOutline {
   public:
     BoundOutline(const bind::Module& module, const bind::UnitSlot& slot, const Cancel& cancel)
@@ -194,11 +194,11 @@ class BoundOutline {
         return symbols;
     }
 
-    // Files in JSON syntax have the outline of their objects; of those that are blocks the language knows
-    // more.
+    // JSON files keep the outline of their objects; those that are blocks get names and kinds from the
+    // language.
     std::vector<DocumentSymbol> json(Node root) const {
         std::vector<DocumentSymbol> symbols = syntax_.value(root, 0);
-        std::map<std::uint32_t, std::uint32_t> known;  // by the start of what stands behind the last key
+        std::map<std::uint32_t, std::uint32_t> known;  // by the start of the value of the last key
         for (std::uint32_t i = 0; i < slot_.unit->blocks.size(); ++i)
             if (const BoundBlock& b = slot_.unit->blocks[i];
                 b.def && (b.def->outline || icon_of(b.def) != Icon::None))
@@ -260,7 +260,7 @@ void shift(std::vector<DocumentSymbol>& symbols, std::uint32_t by) {
     }
 }
 
-// Whether the outline of a unit depends on what its attributes are worth.
+// Whether the outline of a unit depends on attribute values.
 struct ReadsValues {
     bool yes = false;
 };

@@ -1,5 +1,5 @@
-// The outline of a file: blocks and attributes as a tree. Names and kinds are what the language says, or what
-// syntax alone tells.
+// The outline of a file: blocks and attributes as a tree, with names and kinds from the language or from
+// syntax.
 #pragma once
 
 #include <functional>
@@ -27,40 +27,39 @@ enum class SymbolKind : std::uint8_t {
 
 struct DocumentSymbol {
     std::string name;    // `resource aws_instance web`, `ami`
-    std::string detail;  // a short value, or nothing
+    std::string detail;  // a short value, or empty
     SymbolKind kind = SymbolKind::Block;
     Span span;       // the whole construct
-    Span selection;  // the part that names it; inside span
+    Span selection;  // the name, inside of span
     std::vector<DocumentSymbol> children;
-    language::Icon icon = language::Icon::None;  // the kind that the language gives it
+    language::Icon icon = language::Icon::None;  // the symbol kind set by the pack
 };
 
 std::vector<DocumentSymbol> document_symbols(const world::Snapshot& snapshot, FileId file,
                                              const Cancel& cancel);
 
-// The same for a file that nobody looks at: nothing is evaluated, so names that follow from more than labels
-// are those of syntax.
+// The outline of a file that is not open: nothing is evaluated, so computed names fall back to those from
+// syntax.
 std::vector<DocumentSymbol> unbound_symbols(const world::Snapshot& snapshot, FileId file,
                                             const Cancel& cancel);
 
-// The symbols whose spans touch the offset, outermost first, under the names that syntax gives them; their
-// children are left out.
+// The symbols whose spans touch the offset, outermost first, named by syntax; without children.
 std::vector<DocumentSymbol> symbols_around(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                            const Cancel& cancel);
 
-// A part of the file whose outline is made anew only when it must be.
+// A part of the file whose outline is cached.
 struct OutlinePiece {
-    Span span;                   // bytes of the file; the pieces tile it
-    const Memo* memo = nullptr;  // lives as long as the piece has this outline; null: it has none
-    bind::UnitSlot slot{};       // without a unit: the whole file by syntax
+    Span span;                   // bytes of the file; the pieces cover it without gaps
+    const Memo* memo = nullptr;  // cache for this piece's outline; null: none
+    bind::UnitSlot slot{};       // without a unit: the whole file, by syntax
 };
 
 class Outline {
   public:
     Outline(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
-    // In order.
+    // In file order.
     void each_piece(const std::function<void(const OutlinePiece&)>& visit) const;
-    // Spans count from the piece's start.
+    // Spans are relative to the start of the piece.
     std::vector<DocumentSymbol> symbols(const OutlinePiece& piece) const;
 
   private:

@@ -20,7 +20,7 @@ std::string_view without_line_end(std::string_view text) {
     return text;
 }
 
-// "region", "endregion" or nothing: what a line comment says to editors.
+// "region" or "endregion" when a line comment is such a marker, else empty.
 enum class Marker : std::uint8_t { None, Begin, End };
 
 Marker marker_of(std::string_view comment) {
@@ -60,7 +60,7 @@ class Folder {
     }
 
   private:
-    // Blocks that span chunks have no node with both braces.
+    // Blocks that are split over chunks have no node with both braces.
     void split_blocks(const syntax::BodyView& body) {
         for (const syntax::BodyItem& item : body.items()) {
             if (!item.split) continue;
@@ -73,7 +73,7 @@ class Folder {
     }
 
     void nodes(const Chunk& chunk, std::uint32_t base) {
-        // A chunk of one line has nothing to fold.
+        // A chunk on one line has nothing to fold.
         if (chunk.newlines + chunk.lone_returns < 1) return;
         for (std::uint32_t id = 0; id < chunk.nodes.size(); ++id) {
             Node node(&chunk, base, id);
@@ -157,12 +157,12 @@ class Folder {
     const Cancel& cancel_;
     std::vector<Fold> folds_;
     std::vector<std::uint32_t> regions_;
-    Span run_;  // of line comments, from the end of the first
+    Span run_;  // the current run of line comments, from the end of its first line
     int run_length_ = 0;
     bool is_line_start_ = true;
 };
 
-// What the language says of blocks: which do not fold, and what they show when they have.
+// Applies the pack's settings: blocks that do not fold, and placeholder texts.
 void refine(const BoundPlace& place, std::vector<Fold>& folds, const Cancel& cancel) {
     using bind::BlockDef;
     bool has_gone = false;

@@ -1,4 +1,4 @@
-// What an editor may fold away: the insides of brackets and heredocs, runs of comments, and marked regions.
+// Folding ranges: contents of brackets and heredocs, runs of comments, and marked regions.
 #pragma once
 
 #include <string>
@@ -12,16 +12,16 @@ namespace hcl::ide {
 enum class FoldKind : std::uint8_t { Code, Comment, Region, Imports };
 
 struct Fold {
-    // From behind what opens to before what closes: both stay in sight. Of comments and regions the first
-    // line stays, and nothing behind the last.
+    // From after the opening bracket to before the closing one. For comments and regions the first line stays
+    // visible.
     Span span;
     FoldKind kind = FoldKind::Code;
-    bool is_block = false;  // of a kind that the language gives it
-    std::string text;       // what the language shows in its place; empty: nothing of its own
+    bool is_block = false;  // a block that the pack folds
+    std::string text;       // placeholder text from the pack; empty: the editor's default
     bool operator==(const Fold&) const = default;
 };
 
-// Those over more than one line, by place, an outer one before those within.
+// Ranges over more than one line, sorted by position, outer ranges first.
 std::vector<Fold> folds(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 
 }  // namespace hcl::ide

@@ -1,4 +1,4 @@
-// Texts that must stay equal while one of them is typed: the two tags of a heredoc.
+// Linked editing: the two tags of a heredoc change together.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace hcl::ide {
 
-// By place; empty when nothing is linked with what stands at the offset.
+// Sorted by position; empty when nothing is linked at the offset.
 std::vector<Span> linked_spans(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                const Cancel& cancel);
 

@@ -26,7 +26,7 @@ bool is_worth_selecting(TokenKind kind) {
     }
 }
 
-// Collects from the outside to the inside, each time only what is smaller and holds the offset.
+// Collects spans from the outside in, each strictly inside of the last and containing the offset.
 class Narrowing {
   public:
     explicit Narrowing(std::uint32_t offset) : offset_(offset) {}
@@ -50,7 +50,7 @@ class Narrowing {
     std::vector<Span> spans_;
 };
 
-// The item of the body around the offset. Bodies are long, items few levels deep.
+// The item of the body at the offset. Binary search: bodies are long and shallow.
 void add_split_blocks(const syntax::BodyView& body, std::uint32_t offset, Narrowing& out) {
     for (const BodyItem& item : body.items()) {
         if (!item.split || !item.span.touches(offset)) continue;
@@ -69,7 +69,7 @@ void add_node(Node node, Narrowing& out) {
     out.add(node.span());
     BracketPair pair = brackets_of(node);
     if (pair.has_both()) {
-        // A block's braces and a call's parentheses with what is between, then what is between.
+        // The brackets of a block or call with their contents, then the contents.
         out.add({pair.open.start, pair.close.end});
         out.add({pair.open.end, pair.close.start});
     }
@@ -109,7 +109,7 @@ std::vector<Span> selection_spans(const world::Snapshot& snapshot, FileId file, 
     Narrowing out(offset);
     out.add({0, tree.size()});
     if (tree.options().syntax == syntax::Syntax::Native) add_split_blocks(tree.body(), offset, out);
-    // At the end of a word the cursor means the word, not the blank behind it.
+    // At the end of a word select the word, not the whitespace after it.
     std::optional<TokenPlace> token = token_touching(tree, offset, is_worth_selecting);
     if (token) {
         for (Node node : nodes_around(*token))

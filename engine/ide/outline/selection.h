@@ -1,4 +1,4 @@
-// What "expand the selection" goes through: from the word under the cursor to the whole file.
+// Expand selection: from the word at the cursor to the whole file.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace hcl::ide {
 
-// Innermost first; each holds the one before it and is larger. Never empty for a file that exists.
+// Innermost first; each contains the previous one and is larger. Never empty for an existing file.
 std::vector<Span> selection_spans(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                   const Cancel& cancel);
 

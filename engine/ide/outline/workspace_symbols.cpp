@@ -11,31 +11,30 @@ namespace hcl::ide {
 
 namespace {
 
-// Blocks of any depth are worth finding; attributes only where they are names of their own: at the top, and
-// in blocks at the top.
+// Indexes blocks at any depth, and attributes only at the top level and in top-level blocks.
 constexpr int kMaxAttributeDepth = 1;
 
 constexpr std::uint32_t kNoMore = 0xFFFF'FFFF;
 
 struct FileSymbol {
-    std::uint32_t name;       // among the names
-    std::uint32_t container;  // among the containers
-    std::uint32_t next;       // symbol of the same name, or kNoMore
+    std::uint32_t name;       // index of the name
+    std::uint32_t container;  // index of the container
+    std::uint32_t next;       // next symbol with the same name, or kNoMore
     SymbolKind kind;
     language::Icon icon;
     Span span;
 };
 
-// Each name is there once: attributes have few names, and what is asked is asked of names.
+// Names are stored once and matched once: attributes share few names.
 struct FileName {
-    std::uint32_t letters;  // looked at before the name itself
+    std::uint32_t letters;  // filter checked before the name
     std::uint32_t start;    // in `text`
     std::uint32_t length;
-    std::uint32_t first;  // symbol
+    std::uint32_t first;  // first symbol
 };
 
 struct FileSymbols {
-    std::vector<FileSymbol> symbols;  // by place
+    std::vector<FileSymbol> symbols;  // sorted by position
     std::vector<FileName> names;
     std::string text;
     std::vector<std::string> containers;
@@ -45,7 +44,7 @@ struct FileSymbols {
     }
 };
 
-// Which letters and digits occur, each as a bit; a name that lacks one that is asked for is none.
+// The letters and digits that occur, one bit each; a name that lacks a bit of the query cannot match.
 std::uint32_t letters_of(std::string_view text) {
     std::uint32_t bits = 0;
     for (char c : text) {
@@ -69,7 +68,7 @@ class TableMaker {
         std::ranges::sort(found_, {}, &Found::span);
         table_.symbols.reserve(found_.size());
         std::unordered_map<std::string_view, std::uint32_t> known;
-        std::vector<std::uint32_t> last;  // symbol of each name
+        std::vector<std::uint32_t> last;  // last symbol of each name
         std::size_t bytes = 0;
         for (const Found& found : found_) {
             auto index = static_cast<std::uint32_t>(table_.symbols.size());
@@ -119,7 +118,7 @@ FileSymbols table_of(const std::vector<DocumentSymbol>& outline) {
     return TableMaker().make(outline);
 }
 
-// Of a file that is not open. Its language may become another one while the file stays as it is.
+// Cache for a file that is not open. Its language may change while its text stays the same.
 struct ClosedFile {
     std::mutex mutex;
     language::LanguagePtr language;
@@ -142,7 +141,7 @@ std::shared_ptr<const FileSymbols> closed_table(const world::Snapshot& snapshot,
     return kept.table;
 }
 
-// Calls visit(table, start) for parts of the file, whose places count from their starts.
+// Calls visit(table, start) for parts of the file; positions in a table are relative to `start`.
 template <typename Visit>
 void each_table(const world::Snapshot& snapshot, const world::FileState& state,
                 std::vector<std::shared_ptr<const FileSymbols>>& keep, const Cancel& cancel,
@@ -161,7 +160,7 @@ struct Candidate {
     const world::FileState* state;
     const FileSymbols* table;
     const FileSymbol* symbol;
-    std::uint32_t start;  // that its place counts from
+    std::uint32_t start;  // base of the symbol's position
 
     Location where() const { return {state->id(), symbol->span.shifted(start)}; }
 };
@@ -171,12 +170,12 @@ bool is_better(const Candidate& a, const Candidate& b) {
     return a.where() < b.where();
 }
 
-// The best of many, without keeping many.
+// Keeps the best `limit` matches in a bounded heap.
 class Best {
   public:
     explicit Best(std::size_t limit) : limit_(limit) {}
 
-    // False: nothing of this score that comes later can be among the best.
+    // False when a later match of this score cannot be among the best.
     bool add(const Candidate& candidate) {
         if (is_full_ && !is_better(candidate, worst_)) return false;
         kept_.push_back(candidate);

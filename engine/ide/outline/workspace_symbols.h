@@ -1,4 +1,4 @@
-// The names of all files together, found by a few letters.
+// Workspace symbols: fuzzy search over the names of all files.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace hcl::ide {
 
 struct WorkspaceSymbol {
     std::string name;
-    std::string container;  // the names around it, or nothing
+    std::string container;  // the names around it, or empty
     SymbolKind kind = SymbolKind::Block;
-    Location where;  // the part that names it
+    Location where;  // the range of the name
     language::Icon icon = language::Icon::None;
 };
 
-// The best `limit`, best first; all names in order of their files when the query is empty.
+// The best `limit` matches, best first; with an empty query all names in file order.
 std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, std::string_view query,
                                                std::size_t limit, const Cancel& cancel);
 

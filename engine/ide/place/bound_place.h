@@ -1,4 +1,4 @@
-// From a byte of a file to what its language knows there: a row of the bound table.
+// Finds what the language knows at a byte of a file: the unit of the bound table.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,14 @@ namespace hcl::ide {
 struct BoundPlace {
     bind::ModulePtr module;
     const bind::ModuleFile* file = nullptr;
-    std::optional<bind::UnitSlot> slot;  // none: between units, at the top level
-    std::uint32_t offset = 0;            // in the unit
+    std::optional<bind::UnitSlot> slot;  // none: top level, between units
+    std::uint32_t offset = 0;            // relative to the unit
 
     const bind::BoundUnit& unit() const { return *slot->unit; }
     Span in_file(Span span) const { return span.shifted(slot->base); }
 };
 
-// Nothing when no language knows the file.
+// Empty when no language applies to the file.
 std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                    const Cancel& cancel);
 

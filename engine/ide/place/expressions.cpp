@@ -14,11 +14,11 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 
-// Looking at a value must not take longer than a person notices.
+// Bounds of evaluation for display: below what a user notices.
 constexpr std::uint64_t kMostSteps = 20'000;
 constexpr std::uint64_t kMostBytes = 1u << 20;
 
-// The child that the offset belongs to: one that holds the byte, else one that ends there.
+// The child at the offset: the one that contains the byte, else the one that ends there.
 Node child_at(Node node, std::uint32_t offset) {
     Node ending;
     for (Node child : node.children()) {
@@ -36,13 +36,13 @@ bool holds_splat_item(Node node) {
     for (std::uint32_t id = node.id(); id < end; ++id) {
         NodeKind kind = chunk.nodes[id].kind;
         if (kind == NodeKind::SplatItem) return true;
-        // A whole splat brings its own item along.
+        // A full splat creates its own splat item.
         if (kind == NodeKind::AttrSplat || kind == NodeKind::FullSplat) id += chunk.nodes[id].size - 1;
     }
     return false;
 }
 
-// Nodes without a value of their own.
+// True unless the node has no value of its own.
 bool has_value(Node node) {
     switch (node.kind()) {
         case NodeKind::Name:
@@ -145,7 +145,7 @@ Value element_of(const Value& collection, const Rules& rules) {
     if (types.empty()) return Value::dynamic();
     if (std::ranges::all_of(types, [&](const Type& t) { return t == types[0]; }))
         return Value::unknown(types[0]);
-    // Objects that differ: whatever any of them has may be there.
+    // Different object types: merge the attributes of all of them.
     if (types.size() <= 64 && std::ranges::all_of(types, &Type::is_object)) {
         std::vector<ObjectAttribute> all;
         for (const Type& object : types)
@@ -168,7 +168,7 @@ ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const Node> path
         Node collection = for_collection(path[i]);
         Node next = path[i + 1];
         if (!collection || next == collection || next.is(NodeKind::Name)) continue;
-        Value through = worth_of(rules, collection, *scope).value_or(Value::dynamic());
+        Value through = value_of(rules, collection, *scope).value_or(Value::dynamic());
         auto names = std::make_shared<eval::MapScope>(scope);
         names->allow_variables();
         std::vector<Node> bound = for_names(path[i]);
@@ -187,7 +187,7 @@ ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const N
     return scope_in(place.module->scope_of(*place.slot, body), *place.module->language().rules, path);
 }
 
-std::optional<Value> worth_of(const Rules& rules, Node node, const eval::Scope& scope) {
+std::optional<Value> value_of(const Rules& rules, Node node, const eval::Scope& scope) {
     if (!has_value(node)) return std::nullopt;
     eval::EvalOptions options = eval::eval_options(rules);
     options.limits.steps = kMostSteps;
@@ -197,8 +197,8 @@ std::optional<Value> worth_of(const Rules& rules, Node node, const eval::Scope& 
     return std::move(result.value);
 }
 
-std::optional<Value> worth_of(const BoundPlace& place, Node node, const eval::Scope& scope) {
-    return worth_of(*place.module->language().rules, node, scope);
+std::optional<Value> value_of(const BoundPlace& place, Node node, const eval::Scope& scope) {
+    return value_of(*place.module->language().rules, node, scope);
 }
 
 std::string one_line(const Value& value, std::size_t most) {

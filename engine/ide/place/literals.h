@@ -1,4 +1,4 @@
-// The texts that arguments of a file are given literally.
+// Literal strings among the arguments of a file.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace hcl::ide {
 
-// Every whole text in the value of an argument that the language knows, in lists and objects too. The span is
-// what stands between the quotes, in bytes of the file; texts with interpolations are left out.
+// Visits every string without interpolation in the value of a known argument, including those inside of lists
+// and objects. The span is the text between the quotes, in bytes of the file.
 void each_literal(
     const BoundPlace& place, const Cancel& cancel,
     const std::function<void(const bind::BoundAttribute& attribute, Span span, std::string text)>& visit);

@@ -14,7 +14,7 @@ std::optional<TokenPlace> token_at(const syntax::File& file, std::uint32_t offse
     std::uint32_t index = file.chunk_at(offset);
     TokenPlace place;
     place.base = file.chunk_start(index);
-    // The file keeps its chunks alive.
+    // The file owns its chunks, so they outlive this.
     place.chunk = file.chunk(index).get();
     std::uint32_t within = offset - place.base;
     auto starts = place.chunk->token_starts;

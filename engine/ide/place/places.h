@@ -1,4 +1,4 @@
-// Ways from a byte of a file to the token and the nodes that it lies in.
+// Finds the token and the nodes at a byte of a file.
 #pragma once
 
 #include <optional>
@@ -10,10 +10,10 @@
 
 namespace hcl::ide {
 
-// A token of a file; valid while the file lives.
+// A token of a file; valid while the file is alive.
 struct TokenPlace {
     const syntax::Chunk* chunk = nullptr;
-    std::uint32_t base = 0;  // where the chunk starts
+    std::uint32_t base = 0;  // start of the chunk in the file
     std::uint32_t index = 0;
 
     syntax::TokenKind kind() const { return chunk->token_kinds[index]; }
@@ -21,22 +21,21 @@ struct TokenPlace {
     std::string_view text() const { return chunk->token_text(index); }
 };
 
-// The token that holds the byte; at the end of the file the last one. Nothing in an empty file.
+// The token that contains the byte; at the end of the file the last token. Empty in an empty file.
 std::optional<TokenPlace> token_at(const syntax::File& file, std::uint32_t offset);
-// The same, but a token that `is_wanted` accepts and that ends at the offset is taken before one that it
-// refuses.
+// The same, but prefers a token that ends at the offset when `is_wanted` accepts it and refuses the other.
 std::optional<TokenPlace> token_touching(const syntax::File& file, std::uint32_t offset,
                                          bool (*is_wanted)(syntax::TokenKind));
 
-// The nodes of the token's chunk around it, outermost first. Blocks whose items lie in chunks of their own
-// are not among the nodes of those.
+// The nodes around the token within its chunk, outermost first. For a block that is split over chunks the
+// path of an item does not include the block.
 std::vector<syntax::Node> nodes_around(const TokenPlace& token);
 
 inline bool is_name_token(syntax::TokenKind kind) {
     return kind == syntax::TokenKind::Ident;
 }
 
-// "(", "[", "{" and their partners as two spans; empty ones when the node has none or the partner is missing.
+// The opening and closing bracket of a node as spans; empty where missing.
 struct BracketPair {
     Span open;
     Span close;
@@ -44,7 +43,7 @@ struct BracketPair {
 };
 BracketPair brackets_of(syntax::Node node);
 
-// Every chunk that overlaps `span`: visit(chunk, base).
+// Calls visit(chunk, base) for every chunk that overlaps `span`.
 template <typename Visit>
 void each_chunk(const syntax::File& file, Span span, const Cancel& cancel, const Visit& visit) {
     const std::uint32_t count = file.chunk_count();

@@ -13,7 +13,7 @@ bool touch(Span a, Span b) {
     return a.start <= b.end && b.start <= a.end;
 }
 
-// Two edits that cannot both be done: they overlap, or insert at the same place.
+// Edits that overlap or insert at the same position cannot both be applied.
 bool clash(const FileEdit& a, const FileEdit& b) {
     if (a.file != b.file) return false;
     Span x = a.edit.range;
@@ -56,7 +56,7 @@ FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<Diag
         for (Fix& fix : diagnostic.fixes) {
             if (!fix.preferred || fix.is_guess) continue;
             name_file(fix, file);
-            // Findings come by place: what could clash is near the end, as fixes are near their findings.
+            // Findings are sorted and fixes are near them, so conflicts are near the end.
             constexpr std::size_t kNear = 64;
             std::size_t from = all.edits.size() > kNear ? all.edits.size() - kNear : 0;
             bool is_free = std::ranges::none_of(fix.edits, [&](const FileEdit& edit) {
@@ -72,7 +72,7 @@ FixAll fix_some(const world::Snapshot& snapshot, FileId file, std::optional<Diag
     std::ranges::stable_sort(all.edits, [](const FileEdit& a, const FileEdit& b) {
         return a.file != b.file ? a.file < b.file : a.edit.range < b.edit.range;
     });
-    // Whatever clashes farther away than looked at above goes.
+    // Drop conflicts outside of the window above.
     auto clashes = std::ranges::unique(all.edits, clash);
     all.edits.erase(clashes.begin(), clashes.end());
     return all;

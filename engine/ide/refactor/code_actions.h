@@ -1,4 +1,4 @@
-// What can be done about findings: their fixes, one by one or all at once.
+// Quick fixes of findings, one by one or all at once.
 #pragma once
 
 #include <string>
@@ -11,23 +11,23 @@
 namespace hcl::ide {
 
 struct QuickFix {
-    Diagnostic diagnostic;  // what it mends
-    Fix fix;                // every edit names its file
+    Diagnostic diagnostic;  // the finding that it fixes
+    Fix fix;                // every edit carries its file
 };
 
-// Of the findings that touch `span`, in their order; the preferred fix of each first.
+// Fixes of the findings that touch `span`, in their order; the preferred fix of each first.
 std::vector<QuickFix> quick_fixes(const world::Snapshot& snapshot, FileId file, Span span,
                                   const Cancel& cancel);
 
 struct FixAll {
-    std::size_t mended = 0;       // findings
-    std::vector<FileEdit> edits;  // by file and place, disjoint
+    std::size_t mended = 0;       // number of findings
+    std::vector<FileEdit> edits;  // sorted by file and position, disjoint
 };
 
-// The same for the findings of one code alone.
+// The same for findings of one code.
 FixAll fix_all_of(const world::Snapshot& snapshot, FileId file, DiagCode code, const Cancel& cancel);
 
-// All preferred fixes of the file's findings; of those that would change the same text the first alone.
+// The preferred fixes of all findings of the file; of overlapping ones only the first.
 FixAll fix_all(const world::Snapshot& snapshot, FileId file, const Cancel& cancel);
 
 }  // namespace hcl::ide

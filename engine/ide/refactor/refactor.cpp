@@ -61,7 +61,7 @@ Node RefactorContext::expression() const {
         if (!is_expression(node)) continue;
         Span s = node.span();
         if (s.start > span.start || s.end < span.end) continue;
-        // Names that are only keys, and what stands for an element, are no expressions of their own.
+        // Object keys and splat items are not expressions of their own.
         if (i > 0 && path[i - 1].is(NodeKind::ObjectItem) && path[i - 1].child(0) == node) continue;
         return node;
     }
@@ -87,7 +87,7 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
     const syntax::File& tree = *state->tree();
     span.end = std::min(span.end, tree.size());
     span.start = std::min(span.start, span.end);
-    // Very long selections are no expressions.
+    // Very long selections are not expressions.
     if (span.length() > 100'000) return out;
     std::string selected = tree.text(span);
     std::size_t first = selected.find_first_not_of(" \t\r\n");

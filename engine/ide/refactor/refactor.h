@@ -1,4 +1,4 @@
-// Changes that a person may want though nothing is wrong: extract, inline, convert, sort, fill in.
+// Refactorings: extract, inline, convert, sort, fill in.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,13 @@
 namespace hcl::ide {
 
 struct Refactoring {
-    std::string id;  // of its kind, unique among those of one place
+    std::string id;  // kind of refactoring, unique at one position
     std::string title;
-    std::string kind;  // as LSP has them: "refactor.extract", ...
+    std::string kind;  // LSP code action kind: "refactor.extract", ...
     std::vector<FileEdit> edits;
 };
 
-// What can be done with the selection, or at the cursor when it is empty. Kinds that are not wanted cost
+// The refactorings of the selection, or at the cursor when it is empty. Kinds that are not requested cost
 // nothing.
 std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId file, Span span,
                                       const std::function<bool(std::string_view kind)>& is_wanted,

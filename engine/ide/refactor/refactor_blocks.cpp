@@ -1,4 +1,4 @@
-// Whole bodies: sort their arguments, align them, fill in what is missing.
+// Refactorings of bodies: sort arguments, align them, add what is required.
 #include <algorithm>
 
 #include "engine/format/format.h"
@@ -13,13 +13,13 @@ using syntax::NodeKind;
 
 namespace {
 
-// Neighbouring arguments (or keys) with the comments that belong to them.
+// Adjacent arguments (or object items) with their comments.
 struct Line {
     std::string name;
     Span span;  // whole lines
 };
 
-// The runs of lines between blank lines and blocks. A comment right above a line moves with it.
+// Runs of lines between blank lines and blocks. A comment directly above a line belongs to it.
 std::vector<std::vector<Line>> runs_of(const RefactorContext& c, const std::vector<Line>& items) {
     std::vector<std::vector<Line>> runs;
     std::uint32_t end = 0;
@@ -32,7 +32,7 @@ std::vector<std::vector<Line>> runs_of(const RefactorContext& c, const std::vect
         bool alone = before.find_first_not_of(" \t") == std::string::npos &&
                      (rest == std::string::npos || behind[rest] == '#' || behind.compare(rest, 2, "//") == 0);
         if (!alone) return {};
-        // Comments above, up to a blank line or the line before.
+        // Comments above, up to a blank line or the previous item.
         while (start > end) {
             std::uint32_t above = c.line_start(start - 1);
             if (above < end) break;
@@ -81,7 +81,7 @@ void sort_and_align(const RefactorContext& c) {
             }
             for (std::uint32_t t = node.first_token(); t < node.token_end(); ++t)
                 has_commas = has_commas || node.token_kind(t) == syntax::TokenKind::Comma;
-            // A line that goes elsewhere without its comma would break the object.
+            // Moving a line without its comma would break the object.
             if (!has_commas) sort_lines(c, items, "the keys");
             return;
         }
@@ -102,7 +102,7 @@ void sort_and_align(const RefactorContext& c) {
     }
 }
 
-// Names that exclude each other are left to the person.
+// Mutually exclusive arguments are left to the user.
 bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     return std::ranges::any_of(def.relations, [&](const language::Relation& relation) {
         bool excludes = relation.kind == language::Relation::Kind::Conflicts ||
@@ -120,7 +120,7 @@ void fill(const RefactorContext& c) {
     if (!block) return;
     const bind::BoundBody& body = unit.bodies[block->body];
     Span inside = c.place->in_file(body.inside);
-    // Not in the value of an argument: there other things are wanted.
+    // Not inside of an argument's value: the user works on the value there.
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
             return;
@@ -152,7 +152,7 @@ void fill(const RefactorContext& c) {
     std::string text = c.text(inside);
     bool is_open = text.find('\n') != std::string::npos;
     std::uint32_t at = is_open ? c.line_start(inside.end) : inside.end;
-    // Something stands before the brace on its line, or the block is empty on one line.
+    // Text precedes the brace on its line, or the block is empty on one line.
     bool is_empty = text.find_first_not_of(" \t\r\n") == std::string::npos;
     if (is_open && c.text({at, inside.end}).find_first_not_of(" \t") != std::string::npos) return;
     if (!is_open && !is_empty) return;

@@ -1,4 +1,4 @@
-// What all refactorings look at. Private to refactor*.cpp.
+// State shared by all refactorings. Private to refactor*.cpp.
 #pragma once
 
 #include <optional>
@@ -19,27 +19,27 @@ struct RefactorContext {
     const world::Snapshot& snapshot;
     const world::FileState& state;
     const syntax::File& tree;
-    Span span;                        // what is selected, without blanks around it
-    std::optional<BoundPlace> place;  // at its start; nothing when no language knows the file
-    std::vector<syntax::Node> path;   // around its start, outermost first; file's bytes
+    Span span;                        // the selection without surrounding whitespace
+    std::optional<BoundPlace> place;  // at its start; empty when no language applies
+    std::vector<syntax::Node> path;   // around its start, outermost first; bytes of the file
     const Cancel& cancel;
     std::vector<Refactoring>& out;
 
     std::string text(Span of) const { return tree.text(of); }
     void add(std::string id, std::string title, std::string_view kind, std::vector<Edit> edits) const;
-    // The blanks that the line of the offset begins with.
+    // The indentation of the line at the offset.
     std::string indent_at(std::uint32_t offset) const;
     std::uint32_t line_start(std::uint32_t offset) const;
-    // Behind the line's end, or the end of the file.
+    // After the line's end, or the end of the file.
     std::uint32_t line_end(std::uint32_t offset) const;
-    // The innermost expression that covers the selection; null when there is none.
+    // The innermost expression that covers the selection, or null.
     syntax::Node expression() const;
-    // The place of a node in `path`.
+    // The index of a node in `path`.
     syntax::Node around(syntax::Node node) const;
 };
 
 bool is_expression(syntax::Node node);
-// Binds as tightly as a literal: needs no parentheses wherever it is put.
+// True for expressions that never need parentheses.
 bool is_primary(syntax::Node node);
 
 void extract_and_inline(const RefactorContext& context, bool extract, bool inlines);

@@ -1,5 +1,5 @@
-// The same thing written in another way: heredoc or quotes, one line or several, index or dot, with or
-// without a template around it, argument or block.
+// Equivalent forms: heredoc or quoted string, one line or several, index or dot, with or without a template,
+// argument or block.
 #include <algorithm>
 
 #include "engine/eval/analysis/expr_view.h"
@@ -35,9 +35,9 @@ Node innermost(const RefactorContext& c, std::initializer_list<NodeKind> kinds) 
     return {};
 }
 
-// ---- Heredocs and quoted texts
+// ---- Heredocs and quoted strings
 
-// Both hold the same parts; nothing when a part cannot stand in quotes.
+// Both consist of the same parts; empty when a part is not allowed in quotes.
 bool is_movable(const std::vector<syntax::TemplateItem>& items) {
     return std::ranges::all_of(items, [](const syntax::TemplateItem& item) {
         return item.is_literal() ||
@@ -61,7 +61,7 @@ void heredoc_to_quoted(const RefactorContext& c, Node heredoc) {
     }
     out += '"';
     Span span = heredoc.span();
-    // The line end behind the closing tag belongs to the item, not to the text.
+    // The line break after the closing tag belongs to the item.
     std::string whole = c.text(span);
     while (span.end > span.start && (whole.back() == '\n' || whole.back() == '\r')) {
         whole.pop_back();
@@ -72,7 +72,7 @@ void heredoc_to_quoted(const RefactorContext& c, Node heredoc) {
 
 void quoted_to_heredoc(const RefactorContext& c, Node quoted) {
     Node parent = c.around(quoted);
-    // A heredoc ends its line, so only the last thing of an argument can be one.
+    // A heredoc ends its line, so it must be the last part of an argument.
     if (quoted.is_broken() || !parent || !parent.is(NodeKind::Attribute)) return;
     std::vector<syntax::TemplateItem> items = syntax::template_items(quoted);
     if (!is_movable(items) || !items.back().is_literal() || !items.back().text.ends_with('\n')) return;
@@ -93,14 +93,14 @@ void quoted_to_heredoc(const RefactorContext& c, Node quoted) {
     }
     std::string tag = "EOT";
     while (body.find(tag) != std::string::npos) tag += "_";
-    // Behind the tag the line must end.
+    // The line must end after the tag.
     std::string rest = c.text({quoted.span().end, c.line_end(quoted.span().end)});
     if (rest.find_first_not_of(" \t\r\n") != std::string::npos) return;
     c.add("quotes-to-heredoc", "Write as a heredoc", kRewrite,
           {{quoted.span(), "<<" + tag + "\n" + body + tag}});
 }
 
-// ---- One line and several
+// ---- One line or several
 
 struct Parts {
     std::vector<Span> items;
@@ -120,7 +120,7 @@ void spread(const RefactorContext& c, Node node) {
     Parts parts = parts_of(node);
     std::string inner = c.text({parts.open.end, parts.close.start});
     if (parts.items.empty() || has_line_end(inner) || has_token(node, TokenKind::Comment)) return;
-    // Within quotes a line must not end.
+    // Line breaks are not allowed within quotes.
     for (Node outer : c.path)
         if (outer.is(NodeKind::Template)) return;
     std::string indent = c.indent_at(node.span().start);
@@ -166,7 +166,7 @@ void lines_of_block(const RefactorContext& c, Node block) {
     }
 }
 
-// ---- Index and dot
+// ---- Index or dot
 
 void index_or_dot(const RefactorContext& c) {
     Node node = innermost(c, {NodeKind::GetAttr, NodeKind::Index, NodeKind::LegacyIndex});
@@ -174,7 +174,7 @@ void index_or_dot(const RefactorContext& c) {
     Span operand = node.child(0).span();
     Span step{operand.end, node.span().end};
     if (!step.touches(c.span.start)) return;
-    // Behind ".*" brackets mean another thing than a dot.
+    // After ".*" an index has another meaning than a dot.
     for (Node outer : c.path)
         if (outer.is(NodeKind::AttrSplat)) return;
     if (node.is(NodeKind::LegacyIndex)) {
@@ -182,7 +182,7 @@ void index_or_dot(const RefactorContext& c) {
         if (number.find_first_not_of("0123456789") != std::string::npos) return;
         c.add("dot-to-index", "Write as [" + number + "]", kRewrite, {{step, "[" + number + "]"}});
     } else if (node.is(NodeKind::GetAttr)) {
-        // Words of an address are no keys of anything.
+        // Words of a symbol's address are not keys.
         if (c.place && c.place->slot) {
             for (const bind::Reference& reference : c.place->unit().references) {
                 if (!reference.span.touches(c.place->offset)) continue;
@@ -223,7 +223,7 @@ void template_around(const RefactorContext& c) {
         bool is_alone = parent && (parent.is(NodeKind::Attribute) || parent.is(NodeKind::Tuple) ||
                                    parent.is(NodeKind::Call) || parent.is(NodeKind::ObjectItem) ||
                                    parent.is(NodeKind::Paren));
-        // A bare key would be a name.
+        // A bare key would become a name.
         if (is_key || (!is_alone && !is_primary(value))) inner = "(" + inner + ")";
         c.add("unwrap-template", "Take the value out of the quotes", kRewrite,
               {{text.span(), std::move(inner)}});
@@ -234,7 +234,7 @@ void template_around(const RefactorContext& c) {
     if (!expr || expr.is_broken() || expr.is(NodeKind::Heredoc) || expr.is(NodeKind::Tuple) ||
         expr.is(NodeKind::Object) || expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject))
         return;
-    // The whole path, not its beginning.
+    // The whole path, not a prefix of it.
     for (std::size_t i = c.path.size(); i-- > 1;)
         if (c.path[i] == expr &&
             (c.path[i - 1].is(NodeKind::GetAttr) || c.path[i - 1].is(NodeKind::Index) ||
@@ -247,7 +247,7 @@ void template_around(const RefactorContext& c) {
         return;
     std::string inner = c.text(expr.span());
     if (has_line_end(inner) || expr.is(NodeKind::Null) || expr.is(NodeKind::Missing)) return;
-    // What stands beside it may be wrong in another way once it is a text.
+    // Other operands may be valid only with the current type.
     if (std::ranges::any_of(c.path, [](Node node) { return node.is_broken(); })) return;
     if (c.place && c.place->slot)
         if (auto at = expression_at(*c.place);
@@ -256,7 +256,7 @@ void template_around(const RefactorContext& c) {
     c.add("wrap-template", "Put into a text: \"${…}\"", kRewrite, {{expr.span(), "\"${" + inner + "}\""}});
 }
 
-// ---- Arguments and blocks of the same name
+// ---- Arguments or blocks of the same name
 
 void argument_or_block(const RefactorContext& c) {
     if (!c.place || !c.place->slot) return;
@@ -284,7 +284,7 @@ void argument_or_block(const RefactorContext& c) {
         const bind::AttributeDef* as_attribute = unit.bodies[b.parent].attribute(b.type);
         const bind::BoundBody& body = unit.bodies[b.body];
         if (!as_attribute || !b.labels.empty() || !body.blocks.empty()) return;
-        // Several blocks would be a list.
+        // Several blocks would become a list.
         for (std::uint32_t other : unit.bodies[b.parent].blocks)
             if (&unit.blocks[other] != &b && unit.blocks[other].type == b.type) return;
         std::string inside = c.text(c.place->in_file(body.inside));
@@ -307,7 +307,7 @@ void argument_or_block(const RefactorContext& c) {
 }  // namespace
 
 void convert_forms(const RefactorContext& c) {
-    // One thing at a time: what the cursor is in, not what is around that.
+    // Only the innermost construct at the cursor.
     if (Node text = innermost(c, {NodeKind::Heredoc, NodeKind::Template})) {
         if (text.is(NodeKind::Heredoc))
             heredoc_to_quoted(c, text);
@@ -317,7 +317,7 @@ void convert_forms(const RefactorContext& c) {
     for (std::size_t i = c.path.size(); i-- > 0;) {
         Node node = c.path[i];
         if (node.is(NodeKind::Tuple) || node.is(NodeKind::Object)) {
-            // Where mistakes end may depend on lines.
+            // With syntax errors, the end of an item may depend on its line breaks.
             if (is_whole(node)) {
                 spread(c, node);
                 join(c, node);

@@ -1,4 +1,4 @@
-// Extract an expression to a name of its own, and the way back.
+// Extract an expression to a named value, and inline it again.
 #include <algorithm>
 #include <set>
 
@@ -17,11 +17,10 @@ using syntax::NodeKind;
 
 namespace {
 
-// Where a language lets people name a value: an argument of any name, at the top or in a block without
-// labels.
+// Where a language allows named values: arguments of any name at the top level or in a block without labels.
 struct Home {
     const bind::AttributeDef* attribute = nullptr;
-    const bind::BlockDef* block = nullptr;  // null: the top
+    const bind::BlockDef* block = nullptr;  // null: the top level
 };
 
 bool is_home(const bind::AttributeDef& attribute) {
@@ -50,14 +49,14 @@ std::string address_of(const Home& home, const std::string& name) {
     return out;
 }
 
-// Where the item of the unit starts, behind the comments and blanks before it.
+// The start of the unit's item, after leading comments and whitespace.
 std::uint32_t first_byte(const BoundPlace& place) {
     const bind::BoundUnit& unit = place.unit();
     if (!unit.blocks.empty()) return unit.blocks[0].span.start;
     return unit.attributes.empty() ? 0 : unit.attributes[0].span.start;
 }
 
-// Names that hold only where the expression stands now.
+// True when the expression uses names that are in scope only at its current position.
 bool uses_local_names(const RefactorContext& c, Node expr) {
     std::set<std::string_view> bound;
     for (Node node : c.path)
@@ -94,7 +93,7 @@ void extract_value(const RefactorContext& c) {
     auto at = expression_at(*c.place);
     if (!home || !at || !at->attribute->def) return;
     if (at->attribute->def->decoder != language::Decoder::None) return;
-    // Already a name of its own.
+    // Already a named value.
     if (at->attribute->def == home->attribute && expr == c.path.back() &&
         expr.span() == c.place->in_file(at->attribute->expr.span()))
         return;
@@ -116,7 +115,7 @@ void extract_value(const RefactorContext& c) {
     };
     for (int number = 2; is_taken(name); ++number) name = base + "_" + std::to_string(number);
     std::string value = c.text(expr.span());
-    // Brackets around it let it go over lines; by itself it needs its own.
+    // Brackets around the expression allow line breaks; on its own it needs parentheses.
     bool has_brackets = expr.is(NodeKind::Tuple) || expr.is(NodeKind::Object) ||
                         expr.is(NodeKind::ForTuple) || expr.is(NodeKind::ForObject) ||
                         expr.is(NodeKind::Call) || expr.is(NodeKind::Paren) || expr.is(NodeKind::Template) ||
@@ -128,7 +127,7 @@ void extract_value(const RefactorContext& c) {
     if (!home->block) {
         edits.push_back({{item, item}, name + " = " + value + "\n\n"});
     } else {
-        // Into a block of that kind in this file, else a new one.
+        // Add to a block of that type in this file, or create one.
         std::optional<std::uint32_t> end;
         c.place->file->each_unit([&](const bind::UnitSlot& slot) {
             for (const bind::BoundBlock& block : slot.unit->blocks)
@@ -176,7 +175,7 @@ std::optional<Inlining> definition_to_inline(const RefactorContext& c, const Bou
     return Inlining{&attribute, slot, input.id, std::move(text), is_primary(attribute.expr)};
 }
 
-// What a use becomes; nothing where the value cannot stand.
+// The replacement of a reference; empty when the value is not allowed there.
 std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value, const Location& word) {
     const bind::ModuleFile* file = c.place->module->file(word.file);
     if (!file || file->input.tree->options().syntax != syntax::Syntax::Native) return std::nullopt;
@@ -189,7 +188,7 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
         auto token = token_at(*file->input.tree, word.span.start);
         if (!token) return std::nullopt;
         std::vector<Node> path = nodes_around(*token);
-        // Names of the value must mean the same there.
+        // Names in the value must resolve the same at the reference.
         bool hidden = false;
         eval::each_reference(value.attribute->expr, [&](Node, std::string_view root) {
             for (Node node : path)
@@ -201,7 +200,8 @@ std::optional<FileEdit> inlined(const RefactorContext& c, const Inlining& value,
                                     slot->state->scope_of(body)->variable(root));
         });
         bool in_quotes = std::ranges::any_of(path, [](Node n) { return n.is(NodeKind::Template); });
-        // Lines go where lines may stand: not into texts, and not where nobody knows what is still open.
+        // Multi-line values only where line breaks are allowed: not in strings, and not where brackets are
+        // unbalanced.
         bool is_open = std::ranges::any_of(
             path, [](Node n) { return n.is(NodeKind::Block) && !brackets_of(n).has_both(); });
         bool has_lines = value.text.find('\n') != std::string::npos;
@@ -239,10 +239,10 @@ void inline_value(const RefactorContext& c) {
         c.out.push_back(std::move(made));
         return;
     }
-    // At the definition: everywhere, and the definition goes.
+    // At the definition: replace all references and delete the definition.
     for (const SymbolUse& use : uses) {
         if (use.is_definition) continue;
-        if (!c.place->module->file(use.where.file)) return;  // another module needs the name
+        if (!c.place->module->file(use.where.file)) return;  // another module uses the name
         auto edit = inlined(c, *value, use.where);
         if (!edit) return;
         made.edits.push_back(std::move(*edit));

@@ -22,12 +22,12 @@ std::string said(std::string_view name) {
     return "\"" + std::string(name) + "\"";
 }
 
-// The words that expressions take for something else.
+// Words that are keywords in expressions.
 bool is_keyword(std::string_view name) {
     return name == "true" || name == "false" || name == "null" || name == "for";
 }
 
-// How the name is written at a place.
+// How the name is written at one occurrence.
 enum class Writing : std::uint8_t { Bare, Quoted, Bracketed, InQuotes };
 
 Writing writing_of(std::string_view written, char before) {
@@ -36,7 +36,7 @@ Writing writing_of(std::string_view written, char before) {
     return before == '"' ? Writing::InQuotes : Writing::Bare;
 }
 
-// Renaming of one thing: what the word is, and all its places.
+// One rename: the target and all its occurrences.
 struct Renaming {
     const world::Snapshot& snapshot;
     FileId file;
@@ -47,7 +47,7 @@ struct Renaming {
     std::optional<BoundName> name{};
     WordPlace word{};
     std::vector<NameUse> uses{};
-    std::vector<Writing> ways{};  // of each use
+    std::vector<Writing> ways{};  // one for each occurrence
     RenameTarget target{};
 
     std::string_view text_at(const Location& where, std::string& keep) const {
@@ -55,7 +55,7 @@ struct Renaming {
         return keep;
     }
 
-    // Empty: may be renamed. A blank: nothing to rename.
+    // The reason why the name cannot be renamed; empty: it can. A blank: there is nothing to rename.
     std::expected<void, std::string> find() {
         const world::FileState* state = snapshot.file(file);
         if (!state) return std::unexpected("");
@@ -97,7 +97,7 @@ struct Renaming {
         return {};
     }
 
-    // Words that a person may take for names of their own.
+    // Words that look like names but are fixed.
     std::string refusal(const world::FileState& state) const {
         if (!place || !place->slot) return {};
         std::string text = state.tree()->text(word.span);
@@ -119,7 +119,7 @@ struct Renaming {
                ", so it cannot be renamed everywhere.";
     }
 
-    // Why the new name cannot be; empty when it can.
+    // The reason why the new name is refused; empty: it is accepted.
     std::string problem(std::string_view fresh) const {
         if (fresh.empty()) return "A name needs at least one character.";
         if (fresh == target.name) return {};
@@ -155,7 +155,7 @@ struct Renaming {
     }
 
     Writing writing(const NameUse& use) const {
-        // With a character more on both sides.
+        // One character more on both sides.
         const std::uint32_t more = use.where.span.start > 0 ? 1 : 0;
         std::string around = snapshot.file(use.where.file)
                                  ->tree()
@@ -163,7 +163,7 @@ struct Renaming {
         char before = more ? around[0] : ' ';
         std::string_view written = std::string_view(around).substr(more, use.where.span.length());
         if (before == '"' && !written.starts_with('"')) {
-            // A template that begins with a name is no text: the name stands bare there.
+            // A template that starts with an interpolation: the name is bare there.
             char behind = around.size() > more + written.size() ? around[more + written.size()] : ' ';
             return behind == '"' ? Writing::InQuotes : Writing::Bare;
         }
@@ -187,7 +187,7 @@ struct Renaming {
 
     // ---- Names of the language
 
-    // A name that stands on its own in expressions may be hidden where it is used.
+    // A bare name may be shadowed where it is used.
     std::string hidden(std::string_view fresh) const {
         for (const NameUse& use : uses) {
             if (use.is_definition) continue;
@@ -248,7 +248,7 @@ struct Renaming {
         return setter_problem(fresh);
     }
 
-    // Where another module sets the symbol, the new name must not mean an argument that is there already.
+    // In other modules that set the symbol, the new name must not collide with an existing argument.
     std::string setter_problem(std::string_view fresh) const {
         for (const NameUse& use : uses) {
             if (use.is_definition || name->module->file(use.where.file)) continue;
@@ -268,7 +268,7 @@ struct Renaming {
         return {};
     }
 
-    // What the pack asks of the label that holds the name.
+    // The pack's rules for the label that holds the name.
     std::string label_problem(const bind::Module& module, bind::Symbol entry, const bind::Declaration& d,
                               std::string_view fresh) const {
         const language::AddressStep& step = d.def->address[name_step(*d.def)];
@@ -293,7 +293,7 @@ struct Renaming {
         return {};
     }
 
-    // Texts that name one of several kinds would mean two things.
+    // Strings that may name several kinds would become ambiguous.
     std::string text_problem(std::string_view fresh) const {
         const bind::Module& module = *name->module;
         std::string problem;

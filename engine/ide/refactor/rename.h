@@ -1,4 +1,4 @@
-// Renaming: every word that means the same gets another name, or a reason why that cannot be.
+// Rename: changes every occurrence of a name, or gives a reason why it cannot be renamed.
 #pragma once
 
 #include <expected>
@@ -16,11 +16,12 @@ struct RenameTarget {
     std::string name;
 };
 
-// An empty sentence as the error: there is no name at all.
+// The error is empty when there is no name at the offset.
 std::expected<RenameTarget, std::string> prepare_rename(const world::Snapshot& snapshot, FileId file,
                                                         std::uint32_t offset, const Cancel& cancel);
 
-// Edits exactly the places that `uses_at` gives, by file and place. The error is a sentence for the person.
+// Edits exactly the occurrences of `uses_at`, sorted by file and position. The error is a message for the
+// user.
 std::expected<std::vector<FileEdit>, std::string> rename(const world::Snapshot& snapshot, FileId file,
                                                          std::uint32_t offset, std::string_view new_name,
                                                          const Cancel& cancel);

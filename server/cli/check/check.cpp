@@ -1,4 +1,4 @@
-// hcl-ls check: what is wrong in files, by the same engine that the server uses.
+// `hcl-ls check`: the diagnostics of files, from the same engine as the server's.
 #include <string>
 
 #include "server/cli/check/check_options.h"
@@ -11,7 +11,7 @@ namespace hcl::server {
 
 namespace {
 
-// More files than this take long enough for a person to wonder.
+// Minimum number of files for a progress display.
 constexpr std::size_t kManyFiles = 50;
 
 std::string counted(std::size_t count, std::string_view noun) {
@@ -77,7 +77,7 @@ int run_check(Console& console, Arguments arguments) {
         Report report = report_findings(output.format, checked, to_output && console.output_has_color());
         serious = report.errors + report.warnings;
         if (to_output) {
-            // Where the text itself goes out, what is said of it does not.
+            // The fixed text goes to standard output, so the report does not.
             (fixes_input ? console.err : console.out)(report.out);
             console.err(report.err);
             continue;

@@ -54,7 +54,7 @@ struct Parser {
         options.rules.levels[std::string(name)] = *level;
     }
 
-    // Rules of packs are written in lower case, findings of this program are not.
+    // Rules of packs are lower case; codes of this program are upper case.
     bool is_known(std::string_view name) {
         bool is_own = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
         if (!name.empty() && (!is_own || check::is_finding_name(name))) return true;

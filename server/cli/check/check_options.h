@@ -15,7 +15,7 @@ struct CheckOptions {
         std::string format;
         std::string file;  // empty: standard output
     };
-    std::vector<Output> outputs;  // at most one of them on standard output; never empty
+    std::vector<Output> outputs;  // at most one on standard output; never empty
     std::string stdin_name = "standard input";
     std::string language;
     Severity least = Severity::Hint;
@@ -24,12 +24,12 @@ struct CheckOptions {
     std::string baseline;
     bool update_baseline = false;
     bool fix = false;
-    std::vector<std::string> paths;  // never empty; "-" stands alone
+    std::vector<std::string> paths;  // never empty; "-" only alone
 
     bool reads_input() const { return paths[0] == "-"; }
 };
 
-// An error is a sentence for people.
+// The error is a message for the user.
 std::expected<CheckOptions, std::string> parse_check_options(Arguments arguments);
 
 }  // namespace hcl::server

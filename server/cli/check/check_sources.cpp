@@ -17,9 +17,9 @@ namespace hcl::server {
 
 namespace {
 
-// Each round may make room for another; more than this is a fix that undoes another one.
+// Fixing may reveal further fixable findings; more rounds than this indicate fixes that undo each other.
 constexpr int kMostRounds = 20;
-// Rounds that only go further through a long file do not count, up to so many fixes.
+// Rounds that only progress through a long file do not count, up to this many fixes.
 constexpr std::size_t kManyFindings = 200;
 constexpr std::size_t kMostFixes = 100'000;
 
@@ -72,7 +72,7 @@ bool CheckSources::read() {
     return !failed;
 }
 
-// The folders of modules that those here call, and those that these call in turn.
+// The folders of modules that these modules call, transitively.
 void CheckSources::add_called_folders() {
     std::set<std::string> asked;  // modules
     for (bool found = true; found;) {
@@ -100,7 +100,8 @@ void CheckSources::add_called_folders() {
     }
 }
 
-// The files of its module, packs and configurations: those of its folder, and configurations above it.
+// Reads the files of the folder that belong to its module, its packs and configurations, and configurations
+// above it.
 void CheckSources::add_surroundings(const std::string& path) {
     std::string folder = path.substr(0, path.rfind('/'));
     if (!folders_.insert(folder).second) return;
@@ -130,7 +131,7 @@ void CheckSources::add_configuration(const std::string& folder) {
         add(path, std::move(*text), "");
     }
     if (!configured_.insert(path).second) return;
-    // The packs that it names may lie anywhere.
+    // A configuration may name packs anywhere.
     auto file = syntax::File::parse(console_.files->read(path).value_or(""));
     for (const syntax::BlockView& block : file->body().blocks())
         for (const syntax::AttributeView& attribute : block.body().attributes()) {
@@ -160,7 +161,7 @@ void CheckSources::find(bool shows_progress) {
         console_.err("\r[" + std::string(full, '#') + std::string(width - full, ' ') + "] " +
                      std::to_string(count) + "/" + std::to_string(checked_.size()) + " files");
     };
-    // Files of one module are one piece of work, as they share what is known of it.
+    // The files of one module are one unit of work, since they share their bound state.
     std::map<std::string, std::vector<std::size_t>> pieces;
     for (std::size_t i = 0; i < checked_.size(); ++i) {
         std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
@@ -193,7 +194,7 @@ void CheckSources::set_text(std::size_t index, std::string text) {
                     std::make_shared<const std::string>(file.text));
 }
 
-// One fix of each finding, none that touches what another one changes.
+// One fix for each finding, skipping fixes that overlap.
 std::size_t CheckSources::apply_round() {
     std::map<FileId, std::size_t> index;
     for (std::size_t i = 0; i < checked_.size(); ++i) index.emplace(checked_[i].id, i);
@@ -232,8 +233,7 @@ std::size_t CheckSources::fix() {
         for (const CheckedFile& file : checked_) findings += file.findings.size();
         return findings;
     };
-    // Of a file with very many findings only the first are known: mending them shows as many more, further
-    // on.
+    // Findings are capped for each file: fixing the first ones makes room for later ones.
     auto reach = [&] {
         std::size_t sum = 0;
         for (const CheckedFile& file : checked_) {
@@ -257,11 +257,11 @@ std::size_t CheckSources::fix() {
         const bool goes_on = reached != 0 && reach() > reached;
         if (count() < had || goes_on) {
             total += applied;
-            // Whatever the fixes, this comes to an end: each makes the text longer by little at most.
+            // Terminates for any fixes: each grows the text by a bounded amount.
             round += goes_on && total < kMostFixes ? 0 : 1;
             continue;
         }
-        // It mended nothing: as if it had not been.
+        // No progress: roll back.
         for (std::size_t i = 0; i < checked_.size(); ++i)
             if (checked_[i].text != before[i]) set_text(i, std::move(before[i]));
         find(false);

@@ -1,4 +1,4 @@
-// What `hcl-ls check` works on: the files that were asked for, and those around them that say what they mean.
+// The input of `hcl-ls check`: the requested files, and the files around them that determine their meaning.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ class CheckSources {
   public:
     CheckSources(Console& console, const CheckOptions& options);
 
-    // False when something could not be read; what could is there.
+    // False when a file could not be read; the others are loaded.
     bool read();
-    // Finds what is wrong as the files are now.
+    // Checks the files in their current state.
     void find(bool shows_progress);
-    // Applies the fixes that need nobody's judgement until there are none left, in memory.
+    // Applies preferred fixes in memory until none are left.
     std::size_t fix();
-    // Writes the texts that changed. False when that failed.
+    // Writes the changed files. False when that failed.
     bool write();
 
     std::vector<CheckedFile>& checked() { return checked_; }
@@ -32,7 +32,7 @@ class CheckSources {
   private:
     struct Origin {
         std::string path;
-        std::string text;  // as it was read
+        std::string text;  // as read
     };
     FileId add(const std::string& path, std::string text, const std::string& language);
     void add_surroundings(const std::string& path);

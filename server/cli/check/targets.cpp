@@ -6,7 +6,7 @@ namespace hcl::server {
 
 namespace {
 
-// A file below a folder, named the way the folder was.
+// A file below a folder, named relative to the folder as given.
 std::string shown_below(const std::string& named, const std::string& folder, const std::string& file) {
     std::string rest = file.substr(folder.ends_with('/') ? folder.size() : folder.size() + 1);
     if (named == ".") return rest;
@@ -34,7 +34,7 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
         visitor.file = [&](const std::string& file) {
             if (!wanted(file)) return true;
             Target target{shown_below(named, path, file), file};
-            // Nobody asked for it: a link to a file that is not there now, or one just deleted.
+            // Not named by the user: a dangling link, or a file that was just deleted.
             if (console.files->stat(file))
                 targets.push_back(std::move(target));
             else

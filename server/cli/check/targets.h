@@ -1,4 +1,4 @@
-// The files that a command line names: files as they are, folders with what is below them.
+// The files that a command line names: files as given, folders recursively.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,12 @@
 namespace hcl::server {
 
 struct Target {
-    std::string shown;  // as the user named it, or the folder it lies in
+    std::string shown;  // as given by the user, or below a folder as given
     std::string path;   // absolute
 };
 
-// In the order of the arguments, folders sorted. What `wanted` refuses is left out below folders only.
-// Complains about what does not exist, and sets `failed` then; links to nothing below folders are only
-// mentioned.
+// In the order of the arguments, folders sorted. `wanted` filters files below folders only. Reports missing
+// arguments and then sets `failed`; dangling links below folders are reported without failing.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const std::function<bool(const std::string& path)>& wanted, bool& failed);
 

@@ -1,5 +1,5 @@
-// `hcl-ls decode`: validates files by a decoder spec and prints the value as JSON. Called by the name
-// `hcldec` the same command stands in for the reference tool, whose arguments, exit codes and output it has.
+// `hcl-ls decode`: validates files against a decoder spec and prints the value as JSON. Run as `hcldec`, it
+// is a drop-in for that command: same arguments, exit codes and output.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -21,12 +21,12 @@ namespace {
 
 using decode::Reference;
 
-// Exit codes of the reference command.
+// Exit codes of hcldec.
 constexpr int kDone = 0;
 constexpr int kCannotRun = 1;
 constexpr int kFindings = 2;
 
-// From this many inputs on, a terminal is told how far we are.
+// Minimum number of inputs for a progress display on terminals.
 constexpr std::size_t kProgressFrom = 50;
 
 struct Run {
@@ -48,7 +48,7 @@ struct Run {
             console.err(diagnostics_to_json(diagnostics, sources));
             return kFindings;
         }
-        // A body that is asked twice, once for its parts and once for what is left, says the same twice.
+        // A body that is read in two passes reports the same findings twice.
         auto is_same = [](const Diagnostic& a, const Diagnostic& b) {
             return a.code == b.code && a.file == b.file && a.span == b.span && a.message == b.message;
         };
@@ -118,7 +118,7 @@ struct Run {
         take(std::move(spec.diagnostics), spec_source->id);
         if (has_errors(diagnostics)) return report();
 
-        // A scope without any name says so: "variables not allowed" rather than "unknown variable".
+        // With an empty scope the error is "variables not allowed" instead of "unknown variable".
         eval::MapScope scope;
         for (auto& [name, value] : spec.variables) scope.set(name, std::move(value));
         for (std::size_t i = 0; i < options.vars.size(); ++i) add_variables(options.vars[i], i, scope);
@@ -138,7 +138,7 @@ struct Run {
         console.kept.push_back(decoded);
         take(std::move(decoded->diagnostics), {});
         if (has_errors(diagnostics)) return report();
-        // The reference command keeps warnings to itself when all went well.
+        // hcldec prints warnings only beside errors.
         if (!diagnostics.empty() && !rules.decode_as_tool) report();
         return print_value(decoded->value);
     }
@@ -167,10 +167,10 @@ struct Run {
             std::string path = path_to_string(text.error().path());
             return cannot_run((path.empty() ? "" : path + ": ") + text.error().message());
         }
-        // A null of no type at all has none to print.
+        // An untyped null has no attributes to print.
         if (!options.with_type || value.type().is_dynamic()) return print(*text);
         std::string type = type_to_json(value.type());
-        // Without nulls all keys are sorted, with them the reference puts the value first.
+        // Without nulls all keys are sorted; with them hcldec puts the value first.
         if (options.keep_nulls) return print("{\"value\":" + *text + ",\"type\":" + type + "}");
         if (value.is_null()) return print("{\"type\":" + type + "}");
         return print("{\"type\":" + type + ",\"value\":" + *text + "}");
@@ -195,7 +195,7 @@ struct Run {
         for (const Reference& reference : decode::references(body, spec, rules)) {
             json.element().open_object();
             json.key("root_name").string(reference.traversal.front().name);
-            // The value as it is now, as far as it can be said.
+            // The current value of the attribute, where it can be printed.
             Diagnostics ignored;
             Value value = eval::apply(reference.traversal, scope, rules, ignored);
             if (!has_errors(ignored))

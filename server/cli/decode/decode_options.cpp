@@ -8,14 +8,14 @@ namespace {
 
 struct Flag {
     std::string_view name;
-    char letter;  // 0: none
+    char letter;  // 0: no short form
     std::string DecodeOptions::* text;
     bool DecodeOptions::* toggle;
 };
 
 constexpr Flag kFlags[] = {
     {"spec", 's', &DecodeOptions::spec, nullptr},
-    {"vars", 'V', nullptr, nullptr},  // adds to a list
+    {"vars", 'V', nullptr, nullptr},  // appends to a list
     {"out", 'o', &DecodeOptions::out, nullptr},
     {"diags", 0, &DecodeOptions::diags, nullptr},
     {"rules", 0, &DecodeOptions::rules, nullptr},
@@ -77,7 +77,7 @@ struct Parser {
         return std::unexpected("there is no flag --" + std::string(name));
     }
 
-    // -s FILE, -sFILE, -s=FILE; letters of switches may stand together (-vh).
+    // -s FILE, -sFILE, -s=FILE; short switches may be combined (-vh).
     Done short_flags(std::string_view argument) {
         for (std::size_t i = 1; i < argument.size(); ++i) {
             const Flag* found = nullptr;

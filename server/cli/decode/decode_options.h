@@ -1,4 +1,4 @@
-// The arguments of `hcl-ls decode`, which are those of the reference command `hcldec`.
+// The arguments of `hcl-ls decode`, compatible with `hcldec`.
 #pragma once
 
 #include <expected>
@@ -24,8 +24,9 @@ struct DecodeOptions {
     std::vector<std::string> inputs;
 };
 
-// Flags may stand anywhere before `--`; values follow after `=`, as the next argument, or right behind a
-// short flag. Of a flag given twice the last wins, but --vars adds up. An error is a sentence for people.
+// Flags may appear anywhere before `--`; values follow after `=`, as the next argument, or directly after a
+// short flag. The last occurrence of a flag wins, except --vars, which accumulates. The error is a message
+// for the user.
 std::expected<DecodeOptions, std::string> parse_decode_options(Arguments arguments);
 
 }  // namespace hcl::server

@@ -1,4 +1,4 @@
-// `hcl-ls eval`: evaluates an expression, or many, interactively.
+// `hcl-ls eval`: evaluates expressions, given as arguments or interactively.
 #include <optional>
 #include <string>
 #include <vector>
@@ -115,7 +115,7 @@ int run_eval(Console& console, Arguments arguments) {
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string_view argument = arguments[i];
         if (only_text || !argument.starts_with("-") || argument == "-") {
-            // `hcl-ls eval -1` would be an option: that is what -- is for.
+            // `hcl-ls eval -1` would read as an option; `--` separates them.
             if (options.text) return wrong_usage(console, "eval takes one expression; put it in quotes");
             options.text = argument == "-" ? console.read_input() : std::string(argument);
             if (argument == "-") options.text_name = "standard input";

@@ -18,7 +18,7 @@ using syntax::TokenKind;
 
 namespace {
 
-// type(value): the type as type expressions write it.
+// type(value): the type in type-expression syntax.
 eval::Function type_function() {
     eval::Function f;
     f.description = "The type of a value, as type expressions write it.";
@@ -49,7 +49,7 @@ bool is_name_byte(char c) {
            c == '-' || (c & 0x80);
 }
 
-// Where the expression that ends at `end` starts: names, dots, and whatever brackets enclose.
+// The start of the expression that ends at `end`: names, dots and balanced brackets.
 std::size_t operand_start(std::string_view text, std::size_t end) {
     std::size_t i = end;
     int depth = 0;
@@ -68,7 +68,7 @@ std::size_t operand_start(std::string_view text, std::size_t end) {
     return i;
 }
 
-// How many brackets, strings and templates of a text with mistakes are still open.
+// Counts the brackets, strings and templates that are still open in an incomplete text.
 int count_open(std::string_view text) {
     syntax::FilePtr file = syntax::parse_expression(text);
     if (!has_errors(file->diagnostics()) || file->chunk_count() == 0) return 0;
@@ -164,7 +164,7 @@ Diagnostics EvalSession::load(std::string_view text, bool is_json) {
         }
     };
     if (root && root.is(NodeKind::JsonObject)) set_all(root);
-    // An array of objects counts as one object.
+    // An array of objects is merged into one object.
     if (root && root.is(NodeKind::JsonArray))
         for (Node part : root.children())
             if (part.is(NodeKind::JsonObject)) set_all(part);
@@ -209,7 +209,7 @@ EvalSession::Completion EvalSession::complete(std::string_view text) const {
         return completion;
     }
 
-    // A name with namespaces counts as a whole.
+    // A namespaced name counts as one word.
     while (word > 2 && text[word - 1] == ':' && text[word - 2] == ':') {
         word -= 2;
         while (word > 0 && is_name_byte(text[word - 1])) --word;
@@ -224,7 +224,7 @@ EvalSession::Completion EvalSession::complete(std::string_view text) const {
 }
 
 bool EvalSession::is_incomplete(std::string_view text) {
-    // A heredoc begins and ends with the end of a line.
+    // A heredoc starts and ends at line breaks.
     return count_open(std::string(text) + "\n") > 0;
 }
 

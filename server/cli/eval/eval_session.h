@@ -1,5 +1,4 @@
-// What `hcl-ls eval` and its interactive form work on: a scope of variables and functions that grows, and
-// texts that are evaluated in it.
+// State of `hcl-ls eval`: a growing scope of variables and functions, and evaluation in it.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +18,7 @@ namespace hcl::server {
 struct Evaluated {
     Value value;
     Diagnostics diagnostics;
-    bool is_type = false;  // the value is text that names a type, asked for by type(...)
+    bool is_type = false;  // the value is the text of a type, from type(...)
 };
 
 class EvalSession {
@@ -30,20 +29,20 @@ class EvalSession {
     Evaluated evaluate(std::string_view text, Form form = Form::Expression);
 
     void set(std::string name, Value value) { scope_->set(std::move(name), std::move(value)); }
-    // Sets every attribute of a file of variables; each may refer to those before it.
+    // Defines every attribute of a variables file; each may refer to earlier ones.
     Diagnostics load(std::string_view text, bool is_json);
-    // An unknown value of a type written as an expression.
+    // Defines an unknown value of the given type expression.
     Diagnostics set_unknown(std::string name, std::string_view type);
 
     const eval::MapScope& scope() const { return *scope_; }
 
-    // What can be written at the end of `text`, and how many bytes of it each candidate replaces.
+    // Completion candidates at the end of `text`, and the number of bytes that each replaces.
     struct Completion {
         std::vector<std::string> candidates;
         std::size_t replaces = 0;
     };
     Completion complete(std::string_view text) const;
-    // Whether `text` ends within brackets, a string or a template, so that more lines belong to it.
+    // Whether `text` ends inside of brackets, a string or a template, and so continues on the next line.
     static bool is_incomplete(std::string_view text);
 
   private:
@@ -51,7 +50,7 @@ class EvalSession {
     std::shared_ptr<eval::MapScope> scope_;
 };
 
-// Findings with the lines of source that they are about, for a terminal; `name` is what the source goes by.
+// Findings with their source lines, for a terminal; `name` is the displayed name of the source.
 std::string render_diagnostics(const Diagnostics& diagnostics, std::string_view source, std::string_view name,
                                bool colours);
 

@@ -79,7 +79,7 @@ class Repl {
                 continue;
             }
             text += *line;
-            // An empty line ends what would never be complete.
+            // An empty line ends an input that would never be complete.
             if (!trimmed(*line).empty() && EvalSession::is_incomplete(text)) {
                 text += '\n';
                 continue;
@@ -100,7 +100,7 @@ class Repl {
         std::string name;
         std::string_view expression = text;
         bool assigns = is_assignment(text, name, expression);
-        // A heredoc ends with the end of a line.
+        // A heredoc needs its final line break.
         std::string ended = std::string(expression) + (expression.find('\n') == expression.npos ? "" : "\n");
         Evaluated result = session_.evaluate(ended);
         console_.err(render_diagnostics(result.diagnostics, ended, "input", console_.error_has_color()));

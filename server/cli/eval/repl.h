@@ -1,4 +1,4 @@
-// The interactive form of `hcl-ls eval`.
+// The interactive prompt of `hcl-ls eval`.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace hcl::server {
 
-// Reads, evaluates and prints until the end of input. Returns the exit code.
+// Runs until the end of input. Returns the exit code.
 int run_repl(Console& console, EvalSession& session, bool show_sensitive);
 
-// A value and its type as eval prints them.
+// Formats a value and its type for output.
 std::string show_result(const Evaluated& result, const eval::PrintOptions& options);
 
 }  // namespace hcl::server

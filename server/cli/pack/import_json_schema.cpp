@@ -1,5 +1,5 @@
-// JSON Schema as a pack: properties become attributes, objects become blocks that may be written as
-// attributes, too, and definitions become bodies with names.
+// JSON Schema as a pack: properties become attributes, objects become blocks that may also be written as
+// attributes, and definitions become named bodies.
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -20,8 +20,8 @@ struct Importer {
     JsonView root;
     std::string id;
     PackWriter out{};
-    std::map<std::string, std::string> names{};              // of bodies, by what refers to them
-    std::vector<std::pair<std::string, JsonView>> bodies{};  // still to write
+    std::map<std::string, std::string> names{};              // of bodies, by JSON pointer
+    std::vector<std::pair<std::string, JsonView>> bodies{};  // still to be written
     std::set<std::string> taken{};
     int depth = 0;
     static constexpr int kMaxDepth = 40;
@@ -31,7 +31,7 @@ struct Importer {
         return at == std::string_view::npos ? -1 : static_cast<int>(at < 16 ? at : at - 6);
     }
 
-    // The schema that a local reference leads to.
+    // The target of a local reference.
     JsonView at(std::string_view reference) const {
         if (!reference.starts_with('#')) return {};
         JsonView found = root;
@@ -58,7 +58,7 @@ struct Importer {
         return found;
     }
 
-    // Behind references; `name` gets that of the definition.
+    // Resolves references; sets `name` to that of the definition.
     JsonView resolved(JsonView schema, std::string* reference = nullptr) const {
         for (int i = 0; i < 20 && schema["$ref"].is_string(); ++i) {
             JsonView next = at(schema["$ref"].as_string());
@@ -79,7 +79,7 @@ struct Importer {
     static bool is_object(JsonView schema) {
         return schema["properties"].is_object() || has_type(schema, "object");
     }
-    // Objects with names of their own; others are maps.
+    // True for objects with named properties; other objects are maps.
     static bool has_fields(JsonView schema) {
         return schema["properties"].is_object() || schema["allOf"].is_array();
     }
@@ -113,7 +113,7 @@ struct Importer {
         return "any";
     }
 
-    // Several types that are all simple.
+    // Several primitive types.
     std::vector<std::string> types_of(JsonView raw) const {
         JsonView schema = resolved(raw);
         std::vector<std::string> types;
@@ -166,7 +166,7 @@ struct Importer {
             out.set("values", "[" + list + "]");
         }
         if (schema["pattern"].is_string()) {
-            // Patterns of JSON Schema may match anywhere, those of packs match all.
+            // JSON Schema patterns match anywhere, those of packs match the whole string.
             std::string pattern(schema["pattern"].as_string());
             bool starts = pattern.starts_with('^');
             bool ends = pattern.ends_with('$') && !pattern.ends_with("\\$");
@@ -207,7 +207,7 @@ struct Importer {
         return name;
     }
 
-    // The one schema of objects among alternatives.
+    // The only object schema among alternatives.
     std::optional<std::pair<JsonView, std::string>> object_in(JsonView raw) const {
         std::string reference;
         JsonView schema = resolved(raw, &reference);
@@ -236,7 +236,7 @@ struct Importer {
             std::string body = object ? body_name(object->first, object->second, name)
                                       : body_name(map->first, map->second, name);
             if (is_identifier(name)) {
-                // The block; the attribute comes with it.
+                // Write the block; it implies the attribute.
                 out.open((map ? "block_map " : is_list ? "block_list " : "block ") + header);
                 if (map) out.set("labels", "[\"name\"]");
                 out.set("also", "attr");
@@ -277,7 +277,7 @@ struct Importer {
     JsonView root_of_dependencies{};
     std::vector<std::string> needed{};
 
-    // Of a list, what its elements must be is said of the list; its lengths are its own.
+    // Rules of a list's elements are written on the list, which has its own length limits.
     JsonView merged_rules(JsonView schema) {
         JsonView items = resolved(schema["items"]);
         if (!schema["minItems"].is_missing() || !schema["maxItems"].is_missing() ||
@@ -300,7 +300,7 @@ struct Importer {
         JsonView properties = schema["properties"];
         const JsonIterator end = properties.end();
         for (JsonIterator it = properties.begin(); it != end; ++it) {
-            if (it.key().starts_with('$')) continue;  // about the document, not in it
+            if (it.key().starts_with('$')) continue;  // keywords about the schema document
             if ((*it).is_object()) {
                 property(it.key(), *it, is_required(it.key()));
                 root_of_dependencies = schema["dependentRequired"];
@@ -344,7 +344,7 @@ struct Importer {
         if (!has_fields(schema))
             if (auto object = object_in(root)) schema = object->first;
         body(schema);
-        // Writing one may ask for more.
+        // Writing a body may add more bodies.
         for (std::size_t i = 0; i < bodies.size() && i < 10'000; ++i) {
             auto [name, inner] = bodies[i];
             out.blank();

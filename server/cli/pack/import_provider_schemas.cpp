@@ -1,5 +1,5 @@
-// What `terraform providers schema -json` prints, as a pack: a body for each kind of object, chosen by the
-// label of its block.
+// The output of `terraform providers schema -json` as a pack: a body for each resource type, selected by the
+// block's label.
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -36,7 +36,7 @@ struct Importer {
             for (JsonIterator it = parts[1].begin(); it != end; ++it) {
                 if (!is_identifier(it.key())) return "any";
                 std::string inner = type_of(*it, nesting + 1);
-                // What a provider calls an object of a list may leave out what its blocks may.
+                // Attributes of an object in a list may be omitted, as in the equivalent blocks.
                 list += (list.empty() ? "" : ", ") + std::string(it.key()) + " = optional(" + inner + ")";
             }
             return list.empty() ? "any" : "object({ " + list + " })";
@@ -108,7 +108,7 @@ struct Importer {
                                              : "block_list ") +
                  quoted(name));
         if (mode == "map") out.set("labels", "[\"key\"]");
-        // How many there are is checked when they are written out alone: a dynamic block may make any number.
+        // The number of blocks is checked only without dynamic blocks, which may generate any number.
         if (!single && schema["max_items"].as_int().value_or(0) > 0)
             out.set("max_items", schema["max_items"].to_text());
         if (schema["min_items"].as_int().value_or(0) > 0) {
@@ -129,7 +129,7 @@ struct Importer {
         }
         out.open("object");
         if (!is_top) out.set("include", "[body.dynamic]");
-        // Nothing is said of it at all.
+        // The schema says nothing about it.
         if (block["attributes"].size() == 0 && block["block_types"].size() == 0) out.flag("lenient", true);
         for (auto word : {"attributes", "block_types"}) {
             JsonView list = block[word];
@@ -146,7 +146,7 @@ struct Importer {
     }
 
     struct Family {
-        std::string_view word;  // in the schemas
+        std::string_view word;  // key in the schemas
         std::string_view block;
         std::string_view prefix;
     };
@@ -154,7 +154,7 @@ struct Importer {
                                            {"data_source_schemas", "data", "data_"},
                                            {"ephemeral_resource_schemas", "ephemeral", "ephemeral_"}};
 
-    // One choice for each name, of all providers.
+    // One body for each name, over all providers.
     std::string choices(JsonView providers, const Family& family) const {
         std::string list;
         for (JsonView provider : providers) {
@@ -223,7 +223,7 @@ struct Importer {
         out.close();
     }
 
-    // As much of the language around the providers as their schemas do not say.
+    // The parts of the language that provider schemas do not contain.
     static constexpr std::string_view kCore = R"(
 body "core" {
   object {

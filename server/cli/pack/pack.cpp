@@ -1,4 +1,4 @@
-// hcl-ls pack: what languages this build and a workspace know, and whether a pack is right.
+// `hcl-ls pack`: lists, shows, checks, creates and imports packs.
 #include <string>
 
 #include "engine/ide/annotation/diagnostics.h"
@@ -47,7 +47,7 @@ int check(Console& console, Arguments paths) {
             continue;
         }
         FileId id(static_cast<std::uint32_t>(files.size()));
-        // Whatever the file is called, it is read as a pack.
+        // Any file name: the text is checked as a pack.
         world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0},
                        std::make_shared<const std::string>(*text));
         files.push_back({id, std::string(path), std::move(*text), {}});

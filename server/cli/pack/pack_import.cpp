@@ -93,7 +93,7 @@ std::string identifier_of(std::string_view text) {
 }
 
 std::string expression_of(lsp::JsonView value) {
-    // What comes here are values of enumerations and defaults: a few levels at most.
+    // Enumeration values and defaults: shallow by nature, so depth is limited.
     if (value.is_string()) return quoted(value.as_string());
     if (value.is_array()) {
         std::string out = "[";

@@ -1,5 +1,5 @@
-// Packs made from what other tools know of a language: JSON Schema, and what `terraform providers schema
-// -json` prints.
+// Creates packs from other descriptions of a language: JSON Schema, and the output of `terraform providers
+// schema -json`.
 #pragma once
 
 #include <string>
@@ -10,20 +10,20 @@
 
 namespace hcl::server {
 
-// The text of a pack that describes a language of that id. What the pack language cannot say is left out.
+// The source of a pack with the given id. Constraints that packs cannot express are omitted.
 Result<std::string> import_pack(std::string_view json, std::string_view id);
 
 // Private to the import.
 
-// Writes HCL: lines with indentation, names and texts in the form that the syntax needs.
+// Writes HCL source: indentation, and names and strings in valid form.
 class PackWriter {
   public:
     void open(std::string_view header);  // `attr "name" {`
     void close();
     // name = expression
     void set(std::string_view name, std::string_view expression);
-    void text(std::string_view name, std::string_view value);  // nothing when the value is empty
-    void flag(std::string_view name, bool value);              // nothing when false
+    void text(std::string_view name, std::string_view value);  // omitted when the value is empty
+    void flag(std::string_view name, bool value);              // omitted when false
     void line(std::string_view text);
     void blank();
     std::string take() { return std::move(out_); }
@@ -33,10 +33,10 @@ class PackWriter {
     std::size_t depth_ = 0;
 };
 
-// In quotes, with what would start an interpolation escaped.
+// Quotes a string and escapes interpolations.
 std::string quoted(std::string_view text);
 bool is_identifier(std::string_view text);
-// An identifier made of the text.
+// Turns a string into an identifier.
 std::string identifier_of(std::string_view text);
 // A JSON value as an HCL expression.
 std::string expression_of(lsp::JsonView value);

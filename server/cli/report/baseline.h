@@ -1,4 +1,4 @@
-// Findings that somebody has decided to live with for now: `hcl-ls check --baseline=FILE`.
+// Known findings that `hcl-ls check --baseline=FILE` ignores.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace hcl::server {
 
-// By file, code and text, not by line: what stands above a finding may change.
+// Identified by file, code and message, not by line, so that edits elsewhere do not matter.
 class Baseline {
   public:
     static Result<Baseline> parse(std::string_view json);
     static Baseline of(const std::vector<CheckedFile>& files);
     std::string to_json() const;
 
-    // Takes out of `files` what is in here, each entry as often as it was found. Returns how many entries
-    // of those files are found no more.
+    // Removes the findings of the baseline from `files`, each as often as it was recorded. Returns the number
+    // of entries of those files that no longer occur.
     std::size_t take_out(std::vector<CheckedFile>& files) const;
     std::size_t size() const;
-    // Entries of files that were not looked at this time stay as they are.
+    // Entries of files that were not checked are kept.
     void keep_others(const Baseline& old, const std::vector<CheckedFile>& files);
 
   private:

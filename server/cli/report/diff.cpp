@@ -12,11 +12,11 @@ namespace {
 
 constexpr std::uint32_t kContext = 3;
 
-// Old lines [first, end) become `lines`.
+// Replaces old lines [first, end) by `lines`.
 struct Change {
     std::uint32_t first;
     std::uint32_t end;
-    std::vector<std::string> lines;  // with their ends
+    std::vector<std::string> lines;  // with line breaks
 };
 
 std::vector<std::string> split_lines(std::string_view text) {
@@ -30,7 +30,7 @@ std::vector<std::string> split_lines(std::string_view text) {
     return lines;
 }
 
-// A line of the old text with its end.
+// A line of the old text with its line break.
 std::string_view old_line(const SourceLines& lines, std::string_view text, std::uint32_t line) {
     std::size_t end = line + 1 < lines.line_count() ? lines.start_of(line + 1) : text.size();
     return text.substr(lines.start_of(line), end - lines.start_of(line));
@@ -40,7 +40,7 @@ std::vector<Change> changed_lines(const SourceLines& lines, std::string_view tex
                                   std::span<const Edit> edits) {
     std::vector<Change> changes;
     for (std::size_t i = 0; i < edits.size();) {
-        // All edits on the same and on adjoining lines.
+        // Merge edits on the same and on adjacent lines.
         std::uint32_t first = lines.line_of(edits[i].range.start);
         std::uint32_t last = lines.line_of(edits[i].range.end);
         std::size_t end = i + 1;
@@ -83,7 +83,7 @@ class Writer {
 };
 
 std::string hunk_range(std::uint32_t first, std::uint32_t count) {
-    // An empty range names the line before it.
+    // An empty range is numbered by the line before it.
     return std::to_string(count == 0 ? first : first + 1) + (count == 1 ? "" : "," + std::to_string(count));
 }
 
@@ -93,13 +93,13 @@ std::string unified_diff(std::string_view path, std::string_view text, std::span
                          bool color) {
     if (edits.empty()) return {};
     SourceLines lines(text);
-    // The empty line behind the last line end is none.
+    // The text after the final line break is not a line.
     std::uint32_t count = lines.line_count() - (text.empty() || text.ends_with('\n') ? 1 : 0);
     std::vector<Change> changes = changed_lines(lines, text, edits);
     for (Change& change : changes) change.end = std::min(change.end, count);
     Writer writer(color);
     writer.out = "--- " + std::string(path) + "\n+++ " + std::string(path) + "\n";
-    std::int64_t shift = 0;  // how far new lines are behind old ones
+    std::int64_t shift = 0;  // new line number minus old line number
     for (std::size_t i = 0; i < changes.size();) {
         std::size_t end = i + 1;
         while (end < changes.size() && changes[end].first <= changes[end - 1].end + 2 * kContext) ++end;

@@ -1,4 +1,4 @@
-// Edits as a unified diff, the form that people and `patch` read.
+// Edits as a unified diff.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace hcl::server {
 
-// `edits` ascending and disjoint, in terms of `text`. Empty when there are none.
+// `edits` are sorted and disjoint, relative to `text`. Empty when there are none.
 std::string unified_diff(std::string_view path, std::string_view text, std::span<const Edit> edits,
                          bool color);
 

@@ -46,7 +46,7 @@ std::string xml(std::string_view text) {
     return out;
 }
 
-// The characters that end a property or message of a workflow command.
+// Escapes the characters that end a property or message of a workflow command.
 std::string workflow(std::string_view text, bool property) {
     std::string out;
     for (char c : text) {

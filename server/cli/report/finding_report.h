@@ -1,4 +1,4 @@
-// Findings in the forms that people and other programs read.
+// Reports of findings, for terminals and for other tools.
 #pragma once
 
 #include <string>

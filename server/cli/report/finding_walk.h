@@ -1,4 +1,4 @@
-// Findings one by one, with their places as people count. Private to the reports of check.
+// Iterates findings with their display positions. Private to the reports of check.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace hcl::server {
 
-// A finding with its place as people count.
+// A finding with 1-based line and column.
 struct Finding {
     const CheckedFile& file;
     const Diagnostic& diagnostic;
@@ -47,7 +47,7 @@ inline void each_finding(const std::vector<CheckedFile>& files,
     }
 }
 
-// Stays the same when lines move; equal findings of one file are numbered.
+// A stable fingerprint: unchanged when lines move; equal findings of one file are numbered.
 class Fingerprints {
   public:
     std::string of(const Finding& f) {

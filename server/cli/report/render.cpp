@@ -12,7 +12,7 @@ namespace hcl::server {
 namespace {
 
 constexpr std::uint32_t kTab = 4;
-// Cells of a line that are shown around the part in question.
+// Cells shown around the range in a long line.
 constexpr std::uint32_t kWidest = 160;
 constexpr std::uint32_t kBefore = 60;
 
@@ -94,9 +94,9 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
     ShownLine shown;
     end = std::min(end, static_cast<std::uint32_t>(line.size()));
     start = std::min(start, static_cast<std::uint32_t>(line.size()));
-    // Whole columns of a tab stop count from the line's start, so what is cut off is measured too.
+    // Tab stops count from the start of the line, so the hidden part is measured too.
     std::uint32_t cell = 0;
-    std::uint32_t cut = 0;  // cells left out on the left
+    std::uint32_t cut = 0;  // hidden cells on the left
     auto cells_before = static_cast<std::uint32_t>(start);
     if (cells_before > kWidest - kBefore) cut = cells_before - kBefore;
     bool has_start = false;
@@ -159,7 +159,7 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
          style.reset, " [", diag_id(diagnostic.code), "]\n"});
     if (diagnostic.has_place) {
         std::uint32_t line = lines.line_of(diagnostic.span.start);
-        // A span that ends with its line's end does not reach into the next.
+        // A range that ends with a line break does not extend to the next line.
         std::uint32_t last = diagnostic.span.is_empty() ? line : lines.line_of(diagnostic.span.end - 1);
         std::uint32_t begin = lines.start_of(line);
         auto line_size = static_cast<std::uint32_t>(lines.text_of(line).size());

@@ -1,5 +1,4 @@
-// Diagnostics as people read them in a terminal: title, place, the line with the part underlined, message,
-// fixes.
+// Diagnostics for terminals: title, position, source line with the range underlined, message, fixes.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +11,14 @@
 
 namespace hcl::server {
 
-// A text by lines. The text must outlive it.
+// Splits a text into lines. The text must outlive it.
 class SourceLines {
   public:
     explicit SourceLines(std::string_view text);
     std::uint32_t line_of(std::uint32_t offset) const;  // from 0
     std::uint32_t start_of(std::uint32_t line) const { return starts_[line]; }
-    std::string_view text_of(std::uint32_t line) const;   // without its end
-    std::uint32_t column_of(std::uint32_t offset) const;  // from 0, as a person counts
+    std::string_view text_of(std::uint32_t line) const;   // without the line break
+    std::uint32_t column_of(std::uint32_t offset) const;  // in grapheme clusters, from 0
     std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
 
   private:
@@ -27,9 +26,8 @@ class SourceLines {
     std::vector<std::uint32_t> starts_;
 };
 
-// A line as a terminal shows it, and where the bytes [start, end) of it begin and end there: tabs become
-// spaces, wide characters take two cells, controls are shown as a dot, very long lines are cut around the
-// part.
+// A line as displayed, and the cells of the bytes [start, end): tabs are expanded, wide characters take two
+// cells, control characters are shown as dots, and very long lines are cut around the range.
 struct ShownLine {
     std::string text;
     std::uint32_t start = 0;  // cells
@@ -43,7 +41,7 @@ struct RenderOptions {
     std::function<std::string(Location)> name_place{};
 };
 
-// `path` is how the file is to be named.
+// `path` is the displayed file name.
 std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view path, const SourceLines& lines,
                               const RenderOptions& options);
 // path:line:column

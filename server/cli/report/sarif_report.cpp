@@ -1,4 +1,4 @@
-// The standard form of findings, which code hosts and editors read: SARIF 2.1.0.
+// Findings as SARIF 2.1.0, the format of code hosts and editors.
 #include <map>
 #include <optional>
 #include <utility>
@@ -12,7 +12,7 @@ namespace hcl::server {
 
 namespace {
 
-// A relative reference, as the standard wants paths: with what means something in a URI escaped.
+// A path as a relative URI reference.
 std::string uri_of(std::string_view path) {
     std::string out;
     for (char c : path) {
@@ -30,7 +30,7 @@ std::string uri_of(std::string_view path) {
     return out;
 }
 
-// Columns count code points here, from 1.
+// SARIF columns count code points, from 1.
 void write_region(JsonText& json, std::string_view name, const CheckedFile& file, const SourceLines& lines,
                   Span span) {
     auto column = [&](std::uint32_t offset) {

@@ -16,7 +16,7 @@ const SourceTable::Source* SourceTable::find(FileId id) const {
 }
 
 std::string SourceTable::render(std::span<const Diagnostic> diagnostics, RenderOptions options) const {
-    // Thousands of findings may be in one large file: its lines are counted once.
+    // Lines are indexed once per file: a large file may have thousands of findings.
     struct Lines {
         std::string text;
         SourceLines lines;

@@ -1,4 +1,4 @@
-// The files that the diagnostics of a command may point into, by id, with the names that people gave them.
+// The files that a command's diagnostics refer to, by id, with their displayed names.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ class SourceTable {
     FileId add(std::string name, syntax::FilePtr file);
     const Source* find(FileId id) const;
 
-    // For people, in the order given.
+    // For terminals, in the given order.
     std::string render(std::span<const Diagnostic> diagnostics, RenderOptions options) const;
 
   private:

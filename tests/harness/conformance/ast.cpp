@@ -20,7 +20,7 @@ std::string range(Span span) {
 
 std::string json_text(std::string_view text) {
     std::string out = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    // The recorder escapes the two separators that JavaScript once took for line ends.
+    // The recorder escapes U+2028 and U+2029.
     for (const auto& [from, to] : {std::pair{"\u2028", "\\u2028"}, std::pair{"\u2029", "\\u2029"}})
         for (std::size_t at = 0; (at = out.find(from, at)) != std::string::npos;) out.replace(at, 3, to);
     return out;
@@ -39,7 +39,7 @@ std::string literal_text(const TemplateItem& item) {
     return "string " + json_text(to_nfc(item.text));
 }
 
-// The value of a literal as the notation writes it; empty for what is no literal.
+// A literal's value in the notation; empty for other nodes.
 std::string literal_value(Node node) {
     switch (node.kind()) {
         case NodeKind::Number:
@@ -80,7 +80,7 @@ std::string step(Node node) {
     return " (idx " + where + " " + literal_value(node.child(1)) + ")";
 }
 
-// A chain of steps; `each_of_attribute_splat` says that its range starts at its first step.
+// A chain of steps; with `each_of_attribute_splat` its range starts at its first step.
 std::string chain(Node node, bool each_of_attribute_splat) {
     std::vector<Node> steps;
     Node base = node;
@@ -142,7 +142,7 @@ std::string for_expression(Node node, bool is_object) {
     return out + ")";
 }
 
-// Where the marker that opens at `token` ends.
+// The end of the marker that opens at `token`.
 std::uint32_t marker_end(Node node, std::uint32_t token) {
     std::uint32_t depth = 0;
     for (;; ++token) {
@@ -158,7 +158,7 @@ Span part_span(const TemplateItem& item) {
     return item.node && item.node.is(NodeKind::Interpolation) ? item.node.child(0).span() : item.span;
 }
 
-// The body of a directive; an empty one stands at `place`.
+// The body of a directive; an empty one is placed at `place`.
 std::string directive_body(const std::vector<TemplateItem>& items, std::uint32_t place) {
     if (items.empty()) {
         std::string where = range({place, place});

@@ -16,8 +16,8 @@ CaseOutcome malformed() {
     return {false, "", "the case cannot be decoded"};
 }
 
-// What the reference's lookup answers for two identical types: it finds nothing to convert between
-// primitives, nor between maps of such, though converting them is a no-op all the same.
+// The reference's lookup finds no conversion between two identical primitive types, or maps of them, although
+// converting is a no-op.
 bool lookup_knows_identity(const Type& type) {
     if (type.is_map()) return lookup_knows_identity(type.element());
     return !type.is_primitive() && !type.is_capsule();

@@ -37,7 +37,7 @@ struct Checker {
         return files.references(found);
     }
 
-    // What static analysis says of an expression.
+    // The static analysis of an expression.
     json description(const eval::Expression& expr) const {
         json out = {{"range", range(expr.span())}, {"variables", references(expr)}};
         if (std::string word = eval::static_keyword(expr); !word.empty()) out["keyword"] = word;
@@ -56,7 +56,7 @@ struct Checker {
         return out;
     }
 
-    // A capsule's content as it is recorded.
+    // The recorded form of a capsule's content.
     json content(const Value& value) const {
         if (value.is_null()) return {{"null", true}};
         if (value.is_unknown()) return {{"unknown", true}};
@@ -81,7 +81,7 @@ struct Checker {
         return json();
     }
 
-    // Whether the value is what was recorded. A closure counts by what it gives in its own scope.
+    // Whether the value equals the recorded one. A closure is compared by its value in its own scope.
     bool same(const json& recorded, const Value& value) const {
         if (recorded.contains("closure")) {
             if (value.is_null() || value.is_unknown()) return false;

@@ -1,4 +1,4 @@
-// Modes tryfunc and typeexpr: functions that take unevaluated expressions, and types written as expressions.
+// Modes tryfunc and typeexpr: functions with unevaluated arguments, and type expressions.
 #include <nlohmann/json.hpp>
 
 #include "engine/eval/analysis/type_expr.h"
@@ -20,7 +20,7 @@ ParsedCase parse(const json& test_case) {
     return parse_case(test_case["expr"].get<std::string>(), test_case.value("syntax", "native"));
 }
 
-// True when the case ends at the syntax.
+// True when the case has a syntax error.
 bool ends_at_syntax(const json& test_case, const ParsedCase& parsed, CaseOutcome& outcome) {
     json none = json::array();
     const json& recorded = test_case.contains("parse_diagnostics") ? test_case["parse_diagnostics"] : none;

@@ -39,7 +39,7 @@ json CaseFiles::position(FileId file, std::uint32_t offset) const {
 
 namespace {
 
-// As the recorded lists are sorted: by start byte, end byte, summary; ones without a place last.
+// Sorts like the recorded lists: by start byte, end byte, summary; diagnostics without a position last.
 void sort_recorded(json& list) {
     auto key = [](const json& d) {
         bool has_place = d.contains("start") && d["start"].is_array();

@@ -1,4 +1,4 @@
-// What the modes of decode/ share: sources by name, diagnostics and references in the recorded form.
+// Shared by the modes of decode/: sources by name, diagnostics and references in the recorded form.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace hcl::test {
 // The files of one case.
 struct CaseFiles {
     server::SourceTable sources;
-    std::string nameless;  // what the recorded diagnostics call the place of a body without any
+    std::string nameless;  // file name in recorded diagnostics for a body without a position
 
     struct Parsed {
         syntax::FilePtr file;
@@ -27,23 +27,23 @@ struct CaseFiles {
     };
     // JSON when `is_json`, native syntax otherwise.
     Parsed parse(std::string name, std::string_view text, bool is_json);
-    // A lone expression.
+    // A single expression.
     Parsed parse_expression(std::string name, std::string_view text);
 
     // [line, column, byte], lines and columns from 1; null without a file.
     nlohmann::json position(FileId file, std::uint32_t offset) const;
-    // {severity, summary, file, start, end} of each, sorted as the recorded ones are.
+    // {severity, summary, file, start, end} of each, sorted like the recorded lists.
     nlohmann::json diagnostics(const Diagnostics& diagnostics) const;
     nlohmann::json references(const std::vector<decode::Reference>& references) const;
 };
 
-// Recorded diagnostics without prose, sorted.
+// Recorded diagnostics without messages, sorted.
 nlohmann::json recorded_findings(const nlohmann::json& recorded);
 
-// The variables of a case ({name: value}) as a scope, with the named functions of the cases.
+// The variables of a case ({name: value}) as a scope, with the named functions.
 std::shared_ptr<eval::MapScope> case_scope(const nlohmann::json& vars, const nlohmann::json& funcs);
 
-// Collects what differs, part by part.
+// Collects differences, part by part.
 class Comparison {
   public:
     void check(std::string_view part, const nlohmann::json& expected, const nlohmann::json& actual);

@@ -1,4 +1,4 @@
-// What the modes of tests/conformance/decode that evaluate share: their diagnostics and their scopes.
+// Shared by the modes of decode/ that evaluate: diagnostics with byte offsets, and scopes.
 #pragma once
 
 #include <memory>

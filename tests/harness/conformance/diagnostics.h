@@ -1,4 +1,4 @@
-// How the syntax errors of recorded cases are compared.
+// Comparison of the syntax errors of recorded cases.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,10 +9,10 @@
 
 namespace hcl::test {
 
-// The first finding in the reference's order: what its lexer finds comes before all that its parser finds.
+// The first finding in the reference's order: lexer errors come before parser errors.
 const Diagnostic* first_syntax_error(const Diagnostics& diagnostics);
 
-// Both have errors or none; the first ones have one title and start on one line.
+// Both have errors or none, and the first ones agree in title and start line.
 bool same_syntax_errors(const nlohmann::json& recorded, const Diagnostics& ours, const syntax::File& file);
 
 // "LINE:COLUMN title; ..." for messages of failed cases.

@@ -77,7 +77,7 @@ const json* members(const json& encoded) {
 }
 
 std::optional<Value> decode_part(const Type& type, const json& encoded) {
-    // A part whose type is open tells its own.
+    // A part of dynamic type carries its own type.
     if (type.is_dynamic() && encoded.is_object() && encoded.contains("type") && encoded.contains("value"))
         return decode_value(encoded);
     if (is_flag(encoded, "null")) return Value::null(type);
@@ -180,7 +180,7 @@ bool same_refinements(const json& recorded, const Value& ours, ValueComparison h
     if (how.unrefined) return true;
     Refinements wanted = decode_refinements(recorded);
     Refinements have = ours.refinements();
-    // Bounds are written as numbers are, hence compared as texts, too.
+    // Bounds are recorded in the notation of numbers, so they are compared as text too.
     auto compare_bound = [&](const char* name, std::optional<NumberBound>& is, const auto& should) {
         if (is && should && recorded[name][0] == json(encode_number(is->number))) is->number = should->number;
     };
@@ -212,7 +212,7 @@ bool same_part(const json& recorded, const Value& marked, ValueComparison how) {
         case TypeKind::Number: {
             auto number = decode_number(recorded);
             if (!number) return false;
-            // The text of a number depends on its precision, so texts are what is compared.
+            // The text of a number depends on its precision, so texts are compared.
             if (recorded.is_string() && !number->is_infinite() && !number->is_zero())
                 return recorded.get<std::string>() == encode_number(ours.as_number());
             return *number == ours.as_number();
@@ -255,7 +255,7 @@ std::optional<Type> decode_type(const json& encoded, const FindCapsule& find_cap
         if (name == "number") return Type::number();
         if (name == "bool") return Type::boolean();
         if (name == "dynamic") return Type::dynamic();
-        // context.json writes capsules in one string.
+        // context.json writes capsules as one string.
         if (name.starts_with("capsule:") && find_capsule)
             if (const CapsuleType* capsule = find_capsule(std::string_view(name).substr(8)))
                 return Type::capsule(*capsule);

@@ -1,4 +1,4 @@
-// What the modes that evaluate share: the recorded scope, and how diagnostics and traversals are compared.
+// Shared by the modes that evaluate: the recorded scope, and comparison of diagnostics and traversals.
 #pragma once
 
 #include <memory>
@@ -21,21 +21,20 @@ const eval::MapScope& context_scope();
 
 // {"severity", "summary", "subject"} of each, as the hcl/ cases record them.
 nlohmann::json diagnostics_json(const Diagnostics& diagnostics);
-// The same three of a recorded list.
+// The same three fields of a recorded list.
 nlohmann::json recorded_diagnostics(const nlohmann::json& recorded);
 
-// Syntax errors: whether both have errors, and if so whether the first has the same title and starts on the
-// same line.
+// Compares syntax errors: both have errors or none, and the first ones agree in title and line.
 bool same_parse_errors(const nlohmann::json& recorded, const Diagnostics& ours, const syntax::File& file);
 
-// The text of a case, read as `native` (an expression), `template` or `json` (a value).
+// The text of a case, parsed as `native` (an expression), `template` or `json` (a value).
 struct ParsedCase {
     syntax::FilePtr file;
     syntax::Node root;
     Diagnostics diagnostics;
 };
 ParsedCase parse_case(const std::string& text, std::string_view as);
-// Compares output.parse_diags; false when there is nothing more to compare.
+// Compares output.parse_diags; false when the case ends there.
 bool compare_parse(const nlohmann::json& recorded, const ParsedCase& parsed, CaseOutcome& outcome);
 
 nlohmann::json traversal_json(const eval::Traversal& traversal);

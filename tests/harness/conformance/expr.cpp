@@ -24,7 +24,7 @@ void compare_evaluation(const json& test_case, const json& recorded, const Parse
     options.source = parsed.file;
     eval::EvalResult result = eval::evaluate(parsed.root, &context_scope(), options);
     json ours = diagnostics_json(result.diagnostics);
-    // Made ready for many evaluations it says the same.
+    // A prepared expression gives the same result.
     eval::EvalResult again =
         eval::evaluate(eval::Prepared(parsed.root, *options.rules), &context_scope(), options);
     const bool is_same = again.value.identical(result.value) && diagnostics_json(again.diagnostics) == ours;

@@ -16,7 +16,7 @@ using nlohmann::json;
 
 namespace {
 
-// The reference's rules, with the one spec that its command lacks and its library has.
+// The reference's rules plus the one spec kind that its library has and its command lacks.
 const Rules& library_rules() {
     static const Rules rules = [] {
         Rules r = Rules::reference();
@@ -45,7 +45,7 @@ json type_json(const Type& type) {
     return encode_type(type);
 }
 
-// A case whose input does not parse records only that: the first mistake's title and line count.
+// A case whose input has syntax errors records only the title and line of the first.
 std::optional<CaseOutcome> syntax_outcome(const json& c, const CaseFiles& files,
                                           const CaseFiles::Parsed& input) {
     if (!c.contains("parse_diagnostics") && !has_errors(input.diagnostics)) return std::nullopt;
@@ -86,7 +86,7 @@ CaseOutcome run_dynblock(const json& c) {
 
 namespace {
 
-// "hide_attr:N" and their kind, as body transforms.
+// "hide_attr:N" and similar, as body transforms.
 decode::Transform transform_named(const std::string& text, const std::shared_ptr<eval::MapScope>& scope) {
     std::size_t colon = text.find(':');
     std::string kind = text.substr(0, colon);

@@ -1,4 +1,4 @@
-// Mode hcldec: the command, run in a folder of its own.
+// Mode hcldec: runs the command in a temporary folder.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,7 @@ struct TemporaryFolder {
     }
 };
 
-// Diagnostics as the command prints them, in the recorded form.
+// Parses printed diagnostics into the recorded form.
 json reduced(const std::string& text) {
     if (text.empty()) return json::array();
     json printed = json::parse(text, nullptr, false);
@@ -47,7 +47,7 @@ json reduced(const std::string& text) {
     return recorded_findings(list);
 }
 
-// Text for people is ours; what must agree is which findings there are, and where.
+// Our wording may differ; the findings and their positions must agree.
 bool same_findings(const std::string& recorded, const std::string& ours, bool first_only) {
     std::istringstream lines(recorded);
     std::string line;
@@ -77,7 +77,7 @@ bool has_syntax_error(const json& c) {
            has_errors(files.parse("<stdin>", c["stdin"].get<std::string>(), false).diagnostics);
 }
 
-// Whether the first finding printed is one of the recorded ones, by title, file and line.
+// Whether the first printed finding is a recorded one, by title, file and line.
 bool finds_one_of(const json& recorded, const std::string& printed) {
     json all = json::parse(printed, nullptr, false);
     if (!all.is_object() || all["diagnostics"].empty()) return false;
@@ -124,7 +124,7 @@ CaseOutcome run_hcldec(const json& c) {
     int exit_code = server::run_hcldec(console, arguments);
 
     Comparison comparison;
-    // Where the reference itself dies, an ordinary answer is right.
+    // Where the reference crashes, any regular answer is right.
     if (c.contains("crash")) {
         comparison.check("exit code is that of a run", true, exit_code >= 0 && exit_code <= 2);
         return comparison.outcome();
@@ -135,7 +135,7 @@ CaseOutcome run_hcldec(const json& c) {
         json recorded = recorded_findings(c["diagnostics"]);
         json ours = reduced(err);
         if (has_syntax_error(c)) {
-            // Each parser recovers in its own way: the first finding counts, with the line it starts on.
+            // Error recovery differs between parsers: only the first finding and its line are compared.
             comparison.check("a finding of " + recorded.dump(), true, finds_one_of(recorded, err));
         } else {
             comparison.check("diagnostics", recorded, ours);

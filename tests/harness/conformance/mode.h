@@ -8,7 +8,7 @@ namespace hcl::test {
 
 struct CaseOutcome {
     bool passed = false;
-    std::string expected;  // printed side by side when the case fails
+    std::string expected;  // printed beside the actual answer when the case fails
     std::string actual;
 };
 
@@ -19,8 +19,8 @@ using ModeRunner = CaseOutcome (*)(const nlohmann::json& test_case);
 #include "tests/harness/conformance/modes.def"
 #undef HCL_MODE
 
-// Runs every case of the given files (or folders of them); prints for each mode "N passed, N failed" and the
-// cases that fail. Returns the number of failures. A mode that nobody runs is a failure.
+// Runs every case of the given files or folders; prints "N passed, N failed" for each mode and the failing
+// cases. Returns the number of failures. An unknown mode is a failure.
 int run_conformance(int path_count, const char* const* paths);
 
 }  // namespace hcl::test

@@ -36,8 +36,8 @@ struct Tally {
     int deviating = 0;
 };
 
-// tests/conformance/DEVIATIONS.md names the recorded answers that are held to be wrong, each in a row "| `id`
-// | why |". They are run and counted apart; a case that passes must leave the list.
+// tests/conformance/DEVIATIONS.md lists recorded answers that are held to be wrong, each in a row "| `id` |
+// why |". They are run and counted separately; a case that passes must leave the list.
 std::set<std::string> deviating_cases() {
     std::set<std::string> names;
     std::ifstream in(source_root() / "tests" / "conformance" / "DEVIATIONS.md");
@@ -48,7 +48,7 @@ std::set<std::string> deviating_cases() {
     return names;
 }
 
-// Past this many, failures are counted but no longer printed.
+// Further failures are counted but not printed.
 constexpr int kMostPrintedFailures = 20;
 
 std::vector<fs::path> case_files(int path_count, const char* const* paths) {
@@ -92,7 +92,7 @@ int run_conformance(int path_count, const char* const* paths) {
                 ++tallies["(not a case)"].failed;
                 continue;
             }
-            // Files that name no mode are named for it.
+            // Files without a mode are named after it.
             std::string name = test_case.value("mode", file.stem().string());
             Tally& tally = tallies[name];
             ModeRunner run = find_mode(name);

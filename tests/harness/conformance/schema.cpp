@@ -32,7 +32,7 @@ Schema read_schema(const json& encoded) {
     return out;
 }
 
-// Compares what was recorded with what a body gives, and gathers the differences.
+// Compares the recorded contents with those of a body and collects the differences.
 struct SchemaChecker {
     bool is_json;
     Comparison comparison{};
@@ -53,7 +53,7 @@ struct SchemaChecker {
             decode::evaluate_attribute(attr, scope, eval::eval_options(Rules::reference()));
         if (!same_value(recorded["value"], result.value))
             comparison.check(part + ".value", recorded["value"], encode_value(result.value));
-        // What is wrong inside a JSON string's template is a syntax error, of which only the first counts.
+        // An error inside of a JSON string's template is a syntax error: only the first is compared.
         diagnostics(part + ".diags", recorded["diags"], result.diagnostics,
                     recorded.contains("unordered_diags"));
     }
@@ -137,7 +137,7 @@ CaseOutcome run(const json& c, bool is_json) {
     SchemaChecker checker{.is_json = is_json};
     if (!same_parse_errors(output["parse_diags"], parsed.diagnostics, *parsed.file))
         checker.comparison.check("parse_diags", output["parse_diags"], diagnostics_json(parsed.diagnostics));
-    // After a syntax error every parser recovers in its own way.
+    // After a syntax error, recovery differs between parsers.
     if (has_errors(parsed.diagnostics)) return checker.comparison.outcome();
 
     Schema schema = read_schema(input["schema"]);

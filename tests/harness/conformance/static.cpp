@@ -49,7 +49,7 @@ json static_json(const eval::Expression& expression, bool is_native) {
         json items = json::array();
         for (const auto& [key, value] : *map) {
             json k = expression_json(key, is_native);
-            // The printer of trees says of keys that they are keys.
+            // The notation marks keys as such.
             if (is_native) k["ast"] = print_ast_key(key.node());
             items.push_back({{"key", k},
                              {"value", expression_json(value, is_native)},
@@ -80,7 +80,7 @@ json static_json(const eval::Expression& expression, bool is_native) {
     return out;
 }
 
-// Recorded diagnostics, wherever they are, reduced to what counts.
+// Strips recorded diagnostics, at any depth, to the compared fields.
 void reduce(json& value) {
     if (value.is_array()) {
         for (json& element : value) reduce(element);

@@ -20,8 +20,7 @@ json printable(const std::string& text) {
 }
 
 std::uint32_t first_place(const File& file) {
-    // Where the first token that the grammar sees stands: line ends count, blanks and comments inside a line
-    // do not.
+    // The start of the first token in the grammar: line breaks count, whitespace and comments do not.
     std::uint32_t offset = 0;
     for (std::uint32_t i = 0; i < file.chunk_count(); ++i) {
         ChunkPtr chunk = file.chunk(i);
@@ -49,7 +48,7 @@ json block_json(const BlockView& block) {
     Span close = block.close_brace();
     Span inner{open.start, close.end};
     Span end{close.end, close.end};
-    // A body on one line is its one argument.
+    // A body on one line has one argument.
     std::vector<AttributeView> attributes = block.body().attributes();
     if (block.is_one_line() && !attributes.empty()) {
         inner = attributes.front().span;
@@ -119,7 +118,7 @@ CaseOutcome run_lex(const json& test_case) {
     const auto size = static_cast<std::uint32_t>(text.size());
     tokens.push(TokenKind::EndOfFile, size);
 
-    // Lines and columns come from the file; what is wrong lexically is reported by the parser.
+    // Lines and columns come from the file; lexical errors are reported by the parser.
     FilePtr file = is_template ? parse_template(text) : File::parse(text);
     json found = json::array();
     for (std::uint32_t i = 0; i < tokens.size(); ++i) {

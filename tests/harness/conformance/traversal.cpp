@@ -1,4 +1,4 @@
-// Mode traversal: references on their own, with and without splats, and what they lead to.
+// Mode traversal: references with and without splats, and their values.
 #include "engine/eval/analysis/traversal.h"
 
 #include <nlohmann/json.hpp>

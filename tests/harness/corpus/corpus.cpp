@@ -1,6 +1,6 @@
-// What a corpus proves: on every file the parser finds errors exactly where the reference does, nothing of
-// the text is lost, formatting is what the reference makes of it and stays so, and random edits end where a
-// fresh parse does.
+// For every file of a corpus: the parser finds errors exactly where the reference does, parsing is lossless,
+// formatting equals the reference's and is idempotent, and random edits end in the same state as a fresh
+// parse.
 #include "tests/harness/corpus/corpus.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A line of the table: path, bytes, lines, errors, first error, HCL 1 verdict, formatter's verdict, longest
+// A line of the table: path, bytes, lines, errors, first error, HCL 1 verdict, formatter verdict, longest
 // line.
 struct Row {
     std::string path;
@@ -53,7 +53,7 @@ std::vector<Row> read_table(const fs::path& path) {
     std::vector<Row> rows;
     std::ifstream in(path);
     std::string line;
-    std::getline(in, line);  // the titles
+    std::getline(in, line);  // the column titles
     while (std::getline(in, line)) {
         std::vector<std::string> cells;
         for (std::size_t at = 0; at <= line.size();) {
@@ -71,7 +71,7 @@ std::string place_and_title(const Diagnostic& d, const syntax::File& file) {
     return std::to_string(file.position(d.span.start, ColumnUnit::Utf8).line + 1) + ": " + d.title;
 }
 
-// What a program prints, its standard input being the file.
+// Runs a program with the file as standard input and returns its output.
 std::string output_of(const std::string& program, const fs::path& file) {
     std::string quoted;
     for (char c : file.string()) c == '\'' ? quoted += "'\\''" : quoted += c;
@@ -119,7 +119,7 @@ class FileCheck {
 
     void check_hcl1() {
         if (row_.hcl1 != "ok" || row_.path.starts_with("broken"))
-            return;  // the HCL 1 parser takes much that means nothing
+            return;  // the HCL 1 parser accepts much that has no meaning
         syntax::ParseOptions parse;
         parse.hcl1 = true;
         auto file = syntax::File::parse(text_, parse);

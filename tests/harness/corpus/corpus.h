@@ -1,14 +1,14 @@
-// Real files, and mutations of them, against recorded and live answers of the reference implementation.
+// Corpus tests: real files and mutations of them against recorded and live answers of the reference.
 #pragma once
 
 namespace hcl::test {
 
-// `hcl-tests corpus FOLDER [TABLE] [--edits=N] [--files=N] [--hclfmt=PROGRAM]`: the files that TABLE (by
-// default FOLDER/parse-oracle.tsv) lists. Returns the number of files that fail.
+// `hcl-tests corpus FOLDER [TABLE] [--edits=N] [--files=N] [--hclfmt=PROGRAM]`: checks the files listed in
+// TABLE (default FOLDER/parse-oracle.tsv). Returns the number of failing files.
 int run_corpus(int argc, const char* const* argv);
 
-// `hcl-tests differ FOLDER... --reference=PROGRAM [--count=N] [--seed=N] [--largest=BYTES]`: random mutations
-// of the HCL files below the folders, asked of PROGRAM too. Returns the number of differences.
+// `hcl-tests differ FOLDER... --reference=PROGRAM [--count=N] [--seed=N] [--largest=BYTES]`: compares random
+// mutations of the HCL files below the folders with PROGRAM's answers. Returns the number of differences.
 int run_differ(int argc, const char* const* argv);
 
 }  // namespace hcl::test

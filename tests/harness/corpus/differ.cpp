@@ -1,5 +1,5 @@
-// Differential testing: mutated real files are asked of the reference implementation, a program that reads
-// one question a line and writes the answer, both in the form of tests/conformance. What it answers runs as a
+// Differential testing: sends mutated real files to the reference implementation, a program that reads one
+// case per line and writes the answer, both in the format of tests/conformance. Its answer is then run as a
 // recorded case.
 #include <algorithm>
 #include <cstdio>
@@ -62,7 +62,7 @@ std::vector<fs::path> small_files(const DifferOptions& options) {
     return files;
 }
 
-// Which kind of difference it is: what is to be mended first.
+// The category of a difference, to sort them by priority.
 std::string kind_of(const json& answer) {
     std::string mode = answer["mode"];
     if (mode != "parse") return mode;

@@ -1,6 +1,6 @@
-// What a sweep proves: no feature crashes or answers with an error at any token, every range lies in its
-// file, and answers agree with each other (a definition is among its references, a rename touches exactly the
-// references). It finds the holes that nobody wrote a case for.
+// The sweep checks that no feature crashes or returns an error at any token, that every range lies inside of
+// its file, and that answers are consistent (a definition is among its references, a rename edits exactly the
+// references).
 #include "tests/harness/sweep/sweep.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// Asked at a place; the capability says whether the server offers it.
+// Requests at a position; the capability says whether the server supports them.
 struct PlaceFeature {
     std::string_view capability;
     std::string_view method;
@@ -50,7 +50,7 @@ constexpr PlaceFeature kPlaceFeatures[] = {
     {"documentOnTypeFormattingProvider", "textDocument/onTypeFormatting"},
 };
 
-// Asked once for the file.
+// Requests for the whole file.
 constexpr PlaceFeature kFileFeatures[] = {
     {"documentSymbolProvider", "textDocument/documentSymbol"},
     {"foldingRangeProvider", "textDocument/foldingRange"},
@@ -64,11 +64,11 @@ constexpr PlaceFeature kFileFeatures[] = {
 };
 
 struct SweepOptions {
-    std::size_t most_tokens = 2000;  // of one file, spread evenly
+    std::size_t most_tokens = 2000;  // per file, evenly spread
     std::size_t most_files = 100'000;
     bool typed = false;
-    bool quiet = false;   // failures alone
-    double limit_ms = 0;  // that an answer may take at most; 0: any time
+    bool quiet = false;   // print failures only
+    double limit_ms = 0;  // maximum time of an answer; 0: no limit
     std::vector<fs::path> paths;
 };
 
@@ -79,7 +79,7 @@ struct Timing {
     std::string worst_at;
 };
 
-// Where lines are in a text, for very many places.
+// Line index of a text, for very many positions.
 class Lines {
   public:
     explicit Lines(std::string_view text) {
@@ -96,7 +96,7 @@ class Lines {
         }
         lines_.push_back(line);
     }
-    // The place in UTF-16 is one of the text.
+    // True when the UTF-16 position exists in the text.
     bool has(const json& place) const {
         const auto line = place.value("line", std::size_t{lines_.size()});
         return line < lines_.size() && place.value("character", ~0u) <= lines_[line].units;
@@ -110,7 +110,7 @@ class Lines {
   private:
     struct Line {
         std::uint32_t start = 0;
-        std::uint32_t units = 0;  // without its end
+        std::uint32_t units = 0;  // without its line break
     };
     std::vector<Line> lines_;
 };
@@ -120,7 +120,7 @@ class Sweep {
     Sweep(std::map<std::string, Timing, std::less<>>& timings, double limit_ms)
         : timings_(timings), limit_ms_(limit_ms) {}
 
-    // The first file is asked about; the others lie beside it.
+    // Requests go to the first file; the others are in the same folder.
     std::vector<std::string> run(std::vector<FixtureFile> files, std::size_t most_tokens) {
         start(std::move(files));
         ask_everywhere(most_tokens);
@@ -128,7 +128,7 @@ class Sweep {
         return std::move(failures_);
     }
 
-    // The file grows at its end, a character at a time; at each the features are asked at the cursor.
+    // Types the file character by character and queries the features at the cursor after each.
     std::vector<std::string> run_typed(const FixtureFile& file) {
         FixtureFile growing = file;
         growing.text.clear();
@@ -171,7 +171,7 @@ class Sweep {
     json timed(const std::string& method, json params) {
         json answer = session_->ask(method, params);
         double ms = session_->last_ms();
-        // Once may be chance: caches are shared with others. A server that knows nothing yet tells.
+        // A slow answer may be a coincidence (shared caches): repeat it on a fresh server.
         for (int again = 0; again < 3 && limit_ms_ > 0 && ms > limit_ms_; ++again) {
             ServerSession fresh(stage_.files, Encoding::Utf16);
             fresh.ask(method, params);
@@ -259,7 +259,7 @@ class Sweep {
         check_types(offset, hover, completion);
     }
 
-    // The type that a hover ends its first line of text with.
+    // The type at the end of the first line of a hover.
     static std::string hovered_type(const json& hover) {
         if (!hover.is_object() || !hover.contains("contents")) return {};
         std::string text = hover["contents"].value("value", "");
@@ -277,11 +277,11 @@ class Sweep {
         return {};
     }
 
-    // What a reference is worth by hover is of the type by which completion offers it.
+    // Hover and completion must agree on the type of a reference.
     void check_types(std::uint32_t offset, const json& hover, const json& completion) {
         constexpr int kVariable = 6;
         constexpr int kField = 5;
-        constexpr std::size_t kShown = 60;  // longer types are told in words
+        constexpr std::size_t kShown = 60;  // longer types are described in words
         std::string type = hovered_type(hover);
         if (type.empty() || type == "any" || type.size() > kShown || !completion.is_object()) return;
         const std::string& text = stage_.files[0].text;
@@ -297,7 +297,7 @@ class Sweep {
             int kind = item.value("kind", 0);
             if (item.value("label", "") != word || (kind != kVariable && kind != kField)) continue;
             std::string shown = item.value("detail", "");
-            // A text that names a symbol is offered by its kind.
+            // In a string that names a symbol, items show its kind.
             if (is_quoted && kind == kVariable) {
                 std::string header = "```hcl\n" + shown + " ";
                 if (!hover["contents"].value("value", "").starts_with(header))
@@ -313,7 +313,7 @@ class Sweep {
         for (const std::string& error : view_->take_errors()) fail(where_ + ": " + error);
     }
 
-    // Every range inside the answer, wherever it stands, lies in the file and is not reversed.
+    // Every range in the answer lies inside of the file and is not reversed.
     void check_ranges(const json& value) {
         if (value.is_array()) {
             for (const json& item : value) check_ranges(item);
@@ -325,7 +325,7 @@ class Sweep {
         }
     }
 
-    // Ranges that speak of another file than the one asked about.
+    // Keys whose ranges refer to other files.
     bool is_elsewhere(const json& value) const {
         const json& about = value.contains("textDocument") ? value["textDocument"] : value;
         for (const char* key : {"uri", "targetUri"})
@@ -350,7 +350,7 @@ class Sweep {
             std::ranges::count(found, Severity::Error, [](const Diagnostic& d) { return d.severity; }));
     }
 
-    // Each refactoring can be had, and leaves a text with no more errors than before.
+    // Each refactoring can be applied and adds no errors.
     void check_actions(const json& actions) {
         for (json action : actions) {
             if (!action.value("kind", "").starts_with("refactor")) continue;
@@ -369,7 +369,7 @@ class Sweep {
         }
     }
 
-    // The first and the last item have their documentation.
+    // Resolve the first and the last item.
     void check_resolve(const json& list) {
         if (!list.is_object() || !list.contains("items") || list["items"].empty()) return;
         for (const json& item : {list["items"].front(), list["items"].back()}) {
@@ -407,7 +407,7 @@ class Sweep {
         if (!prepared.contains("result") || prepared["result"].is_null()) return;
         params["newName"] = "another_name";
         json answer = timed("textDocument/rename", std::move(params));
-        // What may be named does not mean that this name will do: RequestFailed says why it does not.
+        // The new name may be refused with RequestFailed and a reason.
         if (answer.contains("error") && answer["error"]["code"] == -32803) return;
         if (!answer.contains("result"))
             return fail(where_ + ": rename was offered, then failed: " + answer.dump());
@@ -456,8 +456,8 @@ std::vector<fs::path> files_below(const std::vector<fs::path>& paths, std::size_
     return sampled;
 }
 
-// A fixture is several files that see each other: each of them comes first once. Beside any other file lies
-// the spec of its language.
+// Each file of a fixture comes first once, with the others beside it. Any other file gets the spec of its
+// language.
 std::vector<std::vector<FixtureFile>> files_of(const fs::path& path, const FixtureFile& file) {
     std::vector<std::vector<FixtureFile>> out;
     if (file.text.starts_with("#- ")) {

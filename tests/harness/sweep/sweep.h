@@ -1,10 +1,10 @@
-// Every editor feature at every token of real files, through the real server.
+// Runs every editor feature at every token of real files, through the real server.
 #pragma once
 
 namespace hcl::test {
 
 // `hcl-tests sweep [--tokens=N] [--files=N] [--limit=MS] [--typed] [--quiet] PATH...`: without paths, the
-// fixtures' and examples' files and those that HCL_CORPUS names. Returns the number of files that fail.
+// files of fixtures and examples, and those in HCL_CORPUS. Returns the number of failing files.
 int run_sweep(int argc, const char* const* argv);
 
 }  // namespace hcl::test

@@ -1,5 +1,5 @@
-// Every diagnostic code is documented and some test or fixture finds it; the exceptions are listed and only
-// get fewer.
+// Every diagnostic code is documented and produced by a test or fixture; exceptions are listed and only
+// shrink.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The order of the rooms, and the rules that hold for every source file. ARCHITECTURE.md gives the reasons.
+// The order of the rooms, and rules for every source file. ARCHITECTURE.md gives the reasons.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A room and those right below it; what is below those counts too.
+// A room and the rooms directly below it; dependencies are transitive.
 const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/base", {}},
     {"engine/source", {"engine/base"}},
@@ -46,7 +46,7 @@ bool is_heavy(std::string_view include) {
     return std::ranges::any_of(kHeavy, [&](std::string_view heavy) { return include.starts_with(heavy); });
 }
 
-// Which room a header of ours belongs to; empty for others.
+// The room of one of our headers; empty for others.
 std::string room_of(std::string_view path) {
     for (const auto& [room, below] : kRoomsBelow)
         if (path.starts_with(room + "/")) return room;
@@ -75,7 +75,7 @@ TEST_CASE("architecture: includes follow the order of the rooms") {
     CHECK(includes > 50);
 }
 
-// A header that only .cpp files of its own room include, or headers that are private too, costs nobody else.
+// True when only .cpp files of the same room include the header, directly or through private headers.
 bool is_private(const SourceFile& header) {
     for (const SourceFile& file : source_files())
         for (const Include& include : file.includes)
@@ -128,7 +128,7 @@ TEST_CASE("architecture: every room says what it is for") {
 }
 
 TEST_CASE("architecture: nothing names the machine it was written on") {
-    // Spelled in halves, so that this file does not find itself.
+    // Split, so that this file does not match itself.
     const std::string kForbidden[] = {std::string("/wo") + "rk/", std::string("/ro") + "ot/",
                                       std::string("/ho") + "me/"};
     for (const auto& [path, text] : text_files())
@@ -136,7 +136,7 @@ TEST_CASE("architecture: nothing names the machine it was written on") {
             if (std::size_t at = text.find(forbidden); at != text.npos) {
                 auto line =
                     std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
-                // Recorded cases and documentation may speak of a user's home.
+                // Recorded cases and documents may contain home folders.
                 bool is_example = path.starts_with("tests/conformance/") || forbidden == kForbidden[2];
                 CHECK_MESSAGE(is_example, path, ":", line, ": ", forbidden);
             }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kTop[] = {"engine", "protocol", "server", "tests", "editors", "docs", ".ci"};
 
-// What tools leave behind is nobody's source.
+// Build output and caches of tools are not sources.
 bool is_foreign(const fs::path& folder) {
     constexpr std::string_view kForeign[] = {"node_modules", "__pycache__", ".venv", "out", "build"};
     return std::ranges::find(kForeign, folder.filename().string()) != std::end(kForeign);

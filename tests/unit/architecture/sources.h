@@ -1,4 +1,4 @@
-// The project's own files, for the tests that look at sources.
+// The project's own files, for tests of the sources.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@ struct Include {
 };
 
 struct SourceFile {
-    std::string path;  // from the root, with slashes
+    std::string path;  // relative to the root, with slashes
     std::vector<Include> includes;
     int line_count = 0;
     bool is_generated = false;
@@ -22,7 +22,7 @@ struct SourceFile {
 // The C++ files of engine, protocol, server and tests.
 const std::vector<SourceFile>& source_files();
 
-// Everything that is text: path and content.
+// All text files: path and content.
 std::vector<std::pair<std::string, std::string>> text_files();
 
 }  // namespace hcl::test

@@ -1,4 +1,4 @@
-// The fixture language itself: what a fixture says, and that one which must fail does.
+// The fixture language: parsing, and failures that must be reported.
 #include "tests/harness/fixture/fixture.h"
 
 #include <doctest/doctest.h>
@@ -193,11 +193,11 @@ TEST_CASE("fixture: diagnostics match one to one") {
     other = right;
     other.span = {4, 6};
     CHECK(check(text, {other}).failures.size() == 2);
-    // One whose range is empty stands under one caret.
+    // An empty range is annotated by one caret.
     other.span = {4, 4};
     CHECK(check(text, {other}).failures.size() == 2);
     CHECK(check("a = bad\n#   ^ error[HCL1001]\n", {other}).failures.empty());
-    // A range over several lines.
+    // A multi-line range.
     other.span = {4, 12};
     CHECK(check("a = bad\n#   ^^^... error[HCL1001]\n", {other}).failures.empty());
     CHECK(check("a = bad # error[HCL1001]: no good\n", {right}).failures.empty());
@@ -248,11 +248,11 @@ TEST_CASE("fixture: assertions move with the edits") {
     FoundDiagnostic fresh{"error", "HCL3", 0, {0, 2}, "", {}};
     CHECK(check(text, {on_bad, on_b, fresh}, 2).failures.empty());
     CHECK(check(text, {on_bad, on_b}, 2).failures.size() == 1);
-    // A range that an edit replaces as a whole stays one.
+    // A range that is replaced as a whole remains a range.
     const std::string grown = "#- strip\na = bad\n#   ^^^ error[HCL1]\n#- edit: main.hcl s/bad/badder/\n";
     FoundDiagnostic all{"error", "HCL1", 0, {4, 10}, "", {}};
     CHECK(check(grown, {all}, 1).failures.empty());
-    // One behind the edit moves as a whole, one before it stays.
+    // Ranges after the edit move, ranges before it stay.
     const std::string beside = "#- strip\na = bad\n#   ^^^ error[HCL1]\n#- edit: main.hcl s/= /== /\n";
     all.span = {5, 8};
     CHECK(check(beside, {all}, 1).failures.empty());

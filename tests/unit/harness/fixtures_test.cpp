@@ -1,4 +1,4 @@
-// Every fixture, so that the sanitizers see them too; `hcl-tests fixtures` is the way to run them by hand.
+// Runs every fixture under the sanitizers too; `hcl-tests fixtures` runs them by hand.
 #include <doctest/doctest.h>
 
 #include "tests/harness/fixture/runner.h"
@@ -28,11 +28,11 @@ TEST_CASE("fixtures: one that must fail fails, and updating it is a round trip")
     for (const std::string& failure : second.failures) INFO(failure);
     CHECK(second.passed);
     CHECK(second.updated.empty());
-    // An assertion that nothing answers stays and fails.
+    // An assertion without a matching finding fails.
     FixtureOutcome stale = run_fixture("stale.hcl", "a = 1\n#   ^ error[HCL1001]: gone\n");
     CHECK_FALSE(stale.passed);
     CHECK(stale.updated.empty());
-    // So does one whose code is another.
+    // So does an assertion with another code.
     CHECK_FALSE(run_fixture("code.hcl", "#- strip\na = \n#   ^ warning[HCL1001]\n").passed);
 }
 

@@ -1,4 +1,4 @@
-// Every editor feature at places of the fixtures and examples: a small version of `hcl-tests sweep`.
+// Every editor feature at some tokens of the fixtures and examples: a small `hcl-tests sweep`.
 #include "tests/harness/sweep/sweep.h"
 
 #include <doctest/doctest.h>

@@ -13,7 +13,7 @@ json document(std::string_view path) {
     return {{"textDocument", {{"uri", LspClient::uri(path)}}}};
 }
 
-// Applies edits of ASCII texts.
+// Applies edits to an ASCII text.
 std::string edited(std::string text, const json& edits) {
     auto offset = [&](const json& position) {
         std::size_t at = 0;
@@ -80,7 +80,7 @@ TEST_CASE("formatting: files, ranges, typing") {
     typed["ch"] = "?";
     CHECK(client.result("textDocument/onTypeFormatting", typed).is_null());
 
-    // JSON when asked for, not while typing; unknown files are no error.
+    // JSON is formatted on request, not while typing; unknown files are not an error.
     client.open("/room/a.hcl.json", "{\"a\":1,\n\"b\":2}\n");
     json other = document("/room/a.hcl.json");
     other["options"] = options;
@@ -123,16 +123,16 @@ TEST_CASE("code actions: quick fixes with versions, filtered by kind") {
             out += action["kind"].get<std::string>() + " ";
         return out;
     };
-    CHECK(kinds({"quickfix"}) == "quickfix quickfix ");  // this one, and all of its kind
+    CHECK(kinds({"quickfix"}) == "quickfix quickfix ");  // this one, and all with the same code
     CHECK(kinds({"source"}) == "source.fixAll.hcl ");
     CHECK(kinds({"source.fixAll"}) == "source.fixAll.hcl ");
     CHECK(kinds({"source.fixAll.hcl"}) == "source.fixAll.hcl ");
     CHECK(kinds({"source.fix"}) == "");
     CHECK(kinds({"refactor"}) == "");
     CHECK(kinds({"quickfix.more"}) == "");
-    // Where nothing is wrong there is nothing to mend.
+    // Nothing to fix without a finding.
     CHECK(actions(client, "/room/a.hcl", 1, {{"only", {"quickfix"}}}).empty());
-    // While the cursor moves, only what is at hand.
+    // Automatic requests get the fixes at the cursor only.
     for (const json& action : actions(client, "/room/a.hcl", 0, {{"triggerKind", 2}}))
         CHECK(action["kind"] == "quickfix");
 }

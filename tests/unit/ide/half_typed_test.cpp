@@ -1,6 +1,5 @@
-// Completion in every half-typed state of the syntax fixtures: whatever stands before the cursor, and with
-// the rest of the line there or not yet written, the answer fits its place, and where something may be
-// written something is offered.
+// Completion in every half-typed state of the syntax fixtures, with and without the rest of the line: answers
+// fit their position, and are not empty where something can be typed.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,11 +21,11 @@ namespace {
 
 using syntax::TokenKind;
 
-constexpr std::size_t kMostPlaces = 80;  // of one file
+constexpr std::size_t kMostPlaces = 80;  // per file
 
 enum class Wanted { Anything, Nothing, Something };
 
-// What the text before the cursor asks for, as far as that is beyond doubt.
+// What is expected after the text before the cursor, where that is certain.
 Wanted wanted_behind(const std::string& before) {
     syntax::FilePtr tree = syntax::File::parse(before);
     if (tree->chunk_count() == 0) return Wanted::Something;
@@ -64,7 +63,7 @@ void check_place(const std::string& name, const std::string& text, std::uint32_t
     std::string before = text.substr(0, offset);
     INFO(name << ": " << before.substr(before.size() > 60 ? before.size() - 60 : 0) << "|"
               << text.substr(offset, 20));
-    // A text that has no end yet may end elsewhere once there is more behind the cursor.
+    // An unterminated string may end elsewhere, depending on the text after the cursor.
     const syntax::File& tree = *snapshot->file(file)->tree();
     auto last = ide::token_at(tree, offset > 0 ? offset - 1 : 0);
     bool is_open = last && (last->span().end > offset || offset == tree.size());
@@ -82,7 +81,7 @@ void check_place(const std::string& name, const std::string& text, std::uint32_t
             break;
     }
     if (found.items.empty()) return;
-    // What is taken replaces the word at the cursor, on its line.
+    // Accepting an item replaces the word at the cursor, on its line.
     CHECK(found.replaced.touches(offset));
     CHECK(small.text(file, found.replaced).find('\n') == std::string::npos);
     std::set<std::string> labels;
@@ -117,7 +116,7 @@ TEST_CASE("completion: every half-typed state of the syntax fixtures has an answ
             for (std::uint32_t offset : places_in(file)) {
                 std::string name = path.filename().string();
                 check_place(name, file.text, offset);
-                // The rest of the line is still to come; then all of the file is.
+                // Once without the rest of the line, once with the whole file.
                 std::string cut = file.text.substr(0, offset);
                 std::size_t line_end = file.text.find('\n', offset);
                 check_place(name, line_end == std::string::npos ? cut : cut + file.text.substr(line_end),

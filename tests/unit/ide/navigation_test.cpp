@@ -12,7 +12,7 @@ namespace hcl::test {
 
 namespace {
 
-// Every use as file:start, "!" behind definitions.
+// Every use as file:start, with "!" after definitions.
 std::string uses(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;

@@ -22,7 +22,7 @@ language "stack" {
     FileId main =
         add("/w/main.st.hcl", "module \"net\" {\n  source = \"./net\"\n  size   = 1\n  odd    = 2\n}\n");
 
-    // What it edits, or why it does not.
+    // The edits, or the reason for refusing.
     std::string renamed(FileId file, std::string_view place, std::string_view fresh) {
         std::string all = text(file, {0, world.snapshot()->file(file)->tree()->size()});
         auto edits =

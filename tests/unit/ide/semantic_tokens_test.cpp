@@ -1,4 +1,4 @@
-// Semantic tokens: what they say, where, and how they go to the client.
+// Semantic tokens: classes, positions, and encoding.
 #include "engine/ide/annotation/semantic_tokens.h"
 
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ std::string line_of(const std::string& text, std::uint32_t line) {
     return text.substr(from, text.find('\n', from) - from);
 }
 
-// "text:kind" of all tokens, by their positions in bytes.
+// "text:kind" of all tokens, by byte position.
 std::string tokens(const std::string& text, std::string path = "a.tf") {
     SmallWorld world;
     FileId file = world.add(std::move(path), text);
@@ -60,7 +60,7 @@ TEST_CASE("semantic tokens: expressions") {
     CHECK(tokens("a = [for k, v in m : k + n if v]\n") ==
           "a:property =:op for:keyword k:loop! v:loop! in:keyword m:variable ::op k:loop +:op n:variable "
           "if:keyword v:loop ");
-    // The collection does not see the name, and a key is no reference.
+    // The name is not in scope in the collection, and a key is not a reference.
     CHECK(
         tokens("a = {for v in v : v => { v = v.v }...}\n") ==
         "a:property =:op for:keyword v:loop! in:keyword v:variable ::op v:loop =>:op v:property =:op v:loop "
@@ -99,7 +99,7 @@ TEST_CASE("semantic tokens: a range gives what the whole gives there") {
     const syntax::File& tree = *snapshot->file(file)->tree();
     for (ColumnUnit unit : {ColumnUnit::Utf8, ColumnUnit::Utf16, ColumnUnit::Utf32}) {
         std::vector<SemanticToken> all = ide::semantic_tokens(*snapshot, file, {0, size}, unit, {});
-        // Where the file says they are, and within their lines.
+        // Positions match the file, and tokens stay within their lines.
         for (const SemanticToken& token : all) {
             std::uint32_t start = tree.offset({token.line, token.column}, unit);
             std::uint32_t end = tree.offset({token.line, token.column + token.length}, unit);

@@ -1,4 +1,4 @@
-// Folding, selections, linked tags.
+// Folding, selection ranges, linked editing.
 #include <doctest/doctest.h>
 
 #include "engine/ide/outline/folding.h"
@@ -11,7 +11,7 @@ namespace hcl::test {
 
 namespace {
 
-// Lines "first-last kind" as an editor that folds whole lines gets them.
+// "first-last kind" lines for clients with line folding only.
 std::string line_folds(std::string_view path, std::string_view text) {
     LspClientOptions options;
     options.capabilities = {{"textDocument", {{"foldingRange", {{"lineFoldingOnly", true}}}}}};
@@ -97,7 +97,7 @@ TEST_CASE("selections grow from the word to the file") {
                                    "\n  b = upper(\"x ${var.y}\")\n", "{\n  b = upper(\"x ${var.y}\")\n}",
                                    "a {\n  b = upper(\"x ${var.y}\")\n}",
                                    "a {\n  b = upper(\"x ${var.y}\")\n}\n"});
-    // Behind a word.
+    // After a word.
     CHECK(selections("a = foo|\n").front() == "foo");
     CHECK(selections("|").size() == 1);
     CHECK(selections("{\"a\": [1, 2|3]}", "a.hcl.json") ==

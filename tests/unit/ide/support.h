@@ -1,4 +1,4 @@
-// A world of a few files, and "|" marks in texts.
+// A world with a few files, and "|" as cursor mark.
 #pragma once
 
 #include <map>
@@ -14,7 +14,7 @@ namespace hcl::test {
 struct SmallWorld {
     world::World world;
 
-    // Ids count from 0 in order of the calls.
+    // Ids count from 0 in the order of calls.
     FileId add(std::string path, std::string_view text) {
         world::FileInfo info;
         info.id = FileId(next_++);
@@ -30,7 +30,7 @@ struct SmallWorld {
     std::uint32_t next_ = 0;
 };
 
-// The text without its "|", and where it was.
+// The text without its "|", and the offset of it.
 struct Marked {
     std::string text;
     std::uint32_t offset;

@@ -1,5 +1,5 @@
-// Generated types against values that another implementation of the protocol wrote (lsp_samples.jsonl comes
-// from lsprotocol's own serialiser, see protocol/model/generate.py).
+// Generated types against values from another implementation of the protocol (lsp_samples.jsonl is written by
+// lsprotocol's serialiser, see protocol/model/generate.py).
 #include <doctest/doctest.h>
 
 #include <fstream>
@@ -19,11 +19,11 @@ namespace hcl::lsp {
 namespace {
 
 struct Outcome {
-    std::string text;   // written anew
-    std::string error;  // or what was wrong
+    std::string text;   // written again
+    std::string error;  // or the error
 };
 
-// One function for each of a few hundred types: as little as can be is compiled anew for each.
+// Instantiated for hundreds of types, so it contains as little code as possible.
 template <typename T>
 bool reread_as(JsonView json, JsonWriter& writer, ReadError& error) {
     T value{};
@@ -104,7 +104,7 @@ TEST_CASE("model: every type reads and writes what lsprotocol writes") {
     CHECK(seen.size() > 250);
 }
 
-// Damages the values at every depth: each answer is a value or an error that names a place.
+// Damages values at every depth: the result is a value or an error with a path.
 void damage(const nlohmann::json& whole, const nlohmann::json::json_pointer& at, const std::string& type,
             int& errors) {
     const nlohmann::json::value_type& here = whole.at(at);
@@ -139,7 +139,7 @@ TEST_CASE("model: wrong shapes give errors with a place, never anything worse") 
     int errors = 0;
     std::set<std::string> seen;
     for (const Sample& sample : samples()) {
-        // The first sample of a type is the fullest; large ones repeat what their parts have shown.
+        // The first sample of a type is the fullest; large types repeat their parts.
         if (!seen.insert(sample.type).second || sample.value.dump().size() > 3000) continue;
         for (const auto& [key, value] : sample.value.items())
             damage(sample.value, nlohmann::json::json_pointer() / key, sample.type, errors);
@@ -172,7 +172,7 @@ TEST_CASE("model: lenient where clients differ") {
     CHECK(decode<MarkupContent>(R"({"kind":"rst","value":"x"})")->kind == MarkupKind::Unknown);
     auto changes = decode<DidChangeWatchedFilesParams>(R"({"changes":[{"uri":"file:///a","type":9}]})");
     CHECK(static_cast<int>(changes->changes[0].type) == 9);
-    // Nothing at all where nothing is asked for.
+    // Nothing is written for an empty value.
     CHECK(decode_params<InitializedParams>(JsonView()).has_value());
     auto initialize = decode<InitializeParams>(R"({"processId":null,"rootUri":null,"capabilities":{"general":
         {"positionEncodings":["utf-8","new"]},"workspace":null},"workspaceFolders":null,"trace":"verbose"})");

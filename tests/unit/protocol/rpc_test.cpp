@@ -128,7 +128,7 @@ TEST_CASE("framing: reading goes on behind garbage") {
         for (const FramingEvent& event : events)
             if (event.kind == Kind::Garbage) CHECK(event.text.size() < 300);
     }
-    // A length that is one too small leaves its rest behind.
+    // A length that is one too small leaves a byte over.
     CHECK(messages(split("Content-Length: 1\r\n\r\n{}" + next)) == Texts{"{", "next"});
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("messages: outgoing ones are framed") {
     body(OutgoingMessage::result(std::int64_t{1}, std::string(100'000, 'x')));
 }
 
-// Streams of good, damaged, cut and random messages; every good one that stands whole is found again.
+// Streams of valid, damaged, truncated and random messages: every intact message is found.
 TEST_CASE("rpc: ten thousand random, malformed or half messages") {
     std::mt19937 random(42);
     auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
@@ -262,7 +262,7 @@ TEST_CASE("rpc: ten thousand random, malformed or half messages") {
                     stream += framed(text);
             }
         }
-        // Whatever was half read ends in here; behind it the stream must be in step again.
+        // Ends any partial message; afterwards the stream must be in sync.
         stream += std::string(70'100, 'z') + framed("{\"marker\":1}");
         ++markers_sent;
         while (!stream.empty()) {
