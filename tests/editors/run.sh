@@ -1,6 +1,6 @@
 #!/bin/sh
-# The editors' tests: real Neovim and Emacs, headless, against the built server; the VS Code extension is compiled and
-# packed. Installs what it needs below build/ (Emacs from the system). HCL_LS names the server.
+# The editors' tests: the real Neovim, Emacs and VS Code, headless, against the built server. Installs what it needs below
+# build/ (Emacs and Chromium from the system). HCL_LS names the server.
 # usage: run.sh [EDITOR]...
 set -u
 cd "$(dirname "$0")/../.."
@@ -93,24 +93,11 @@ test_emacs() {
     run_in emacs emacs-server emacs -q --batch -f package-initialize -l "$root/tests/editors/emacs/server.el"
 }
 
-build_vscode() {
+# The extension: its grammar, its documents, its package, and that package in the real editor (tests/editors/vscode).
+test_vscode() {
     command -v npm >/dev/null 2>&1 || { skip "vscode: needs Node.js with npm"; return; }
-    rm -rf "$work/vscode"
-    cp -r editors/vscode "$work/vscode"
-    rm -rf "$work/vscode/node_modules" "$work/vscode/out" "$work"/vscode/*.vsix
-    {
-        if grep -q '"resolved"' editors/vscode/package-lock.json; then
-            echo "FAIL vscode: package-lock.json names hosts of a registry"
-        else
-            echo "ok vscode: package-lock.json names no registry"
-        fi
-        cd "$work/vscode" &&
-            npm ci --ignore-scripts --no-audit --no-fund --loglevel=error &&
-            npx tsc --noEmit -p . && echo "ok vscode: compiles" &&
-            npm run --silent package >/dev/null && [ -s hcl-ls.vsix ] && echo "ok vscode: packs" && echo "done"
-    } >"$work/vscode.log" 2>&1
+    tests/editors/vscode/run.sh >"$work/vscode.log" 2>&1
     tally "$work/vscode.log" $? vscode
-    cd "$root" || exit 1
 }
 
 [ -x "$HCL_LS" ] || { echo "$HCL_LS is not there: build it first, or name it in HCL_LS"; exit 1; }
@@ -118,7 +105,7 @@ for editor in ${*:-neovim emacs vscode}; do
     case $editor in
         neovim) test_neovim ;;
         emacs) test_emacs ;;
-        vscode) build_vscode ;;
+        vscode) test_vscode ;;
         *) fail "there is no test for $editor" ;;
     esac
 done

@@ -1,71 +1,53 @@
-// Starts hcl-ls and lets it talk with VS Code. There is no logic here that the server could have.
+// Starts hcl-ls when a file needs it. What needs understanding of HCL is the server's work.
 import * as vscode from "vscode";
-import { LanguageClient, LanguageClientOptions, ServerOptions, TransportKind } from "vscode-languageclient/node";
+import { registerChooseLanguage } from "./choose_language";
+import { documentSelector, languages, needsRestart } from "./configuration";
+import { registerEvaluate } from "./evaluate";
+import { watchNeighbours } from "./neighbours";
+import { registerReferences } from "./references";
+import { Session } from "./session";
+import { Status } from "./status";
+import { registerSyntaxTree } from "./syntax_tree";
+import { registerTasks } from "./tasks";
 
-const languages = [
-  "hcl",
-  "terraform",
-  "terraform-vars",
-  "opentofu",
-  "packer",
-  "nomad",
-  "terragrunt",
-  "dockerbake",
-  "hcldec",
-];
+let session: Session | undefined;
 
-let client: LanguageClient | undefined;
-
-function createClient(): LanguageClient {
-  const settings = vscode.workspace.getConfiguration("hcl-ls");
-  const server: ServerOptions = {
-    command: settings.get<string>("server.path", "hcl-ls"),
-    args: settings.get<string[]>("server.args", []),
-    transport: TransportKind.stdio,
+export function activate(context: vscode.ExtensionContext): void {
+  const own = new Session(context);
+  session = own;
+  // JSON wakes the extension, but only some of it is written in a language of HCL.
+  let selector = documentSelector();
+  const concerns = (document: vscode.TextDocument): boolean => vscode.languages.match(selector, document) > 0;
+  const startFor = (document: vscode.TextDocument): void => {
+    if (!own.client && own.state !== "failed" && concerns(document)) void own.start();
   };
-  const options: LanguageClientOptions = {
-    documentSelector: languages.map((language) => ({ language })),
-    synchronize: { configurationSection: "hcl-ls" },
-  };
-  return new LanguageClient("hcl-ls", "HCL", server, options);
-}
-
-async function start(): Promise<void> {
-  client = createClient();
-  try {
-    await client.start();
-  } catch (error) {
-    const command = vscode.workspace.getConfiguration("hcl-ls").get<string>("server.path", "hcl-ls");
-    void vscode.window.showErrorMessage(
-      `The language server "${command}" does not start (${String(error)}). ` +
-        `Install hcl-ls, or set "hcl-ls.server.path" to its place.`,
-    );
-  }
-}
-
-async function stop(): Promise<void> {
-  const running = client;
-  client = undefined;
-  // A client that never came up has nothing to stop.
-  if (running?.needsStop()) await running.stop();
-}
-
-export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  void vscode.commands.executeCommand("setContext", "hcl.languages", languages.map(({ id }) => id));
   context.subscriptions.push(
-    vscode.commands.registerCommand("hcl-ls.restart", async () => {
-      await stop();
-      await start();
-    }),
-    vscode.workspace.onDidChangeConfiguration(async (change) => {
-      if (change.affectsConfiguration("hcl-ls.server")) {
-        await stop();
-        await start();
-      }
+    own,
+    new Status(own),
+    watchNeighbours(context),
+    registerReferences(own),
+    registerEvaluate(own),
+    registerSyntaxTree(own),
+    registerChooseLanguage(own),
+    registerTasks(own),
+    vscode.commands.registerCommand("hcl.restart", () => own.restart()),
+    vscode.commands.registerCommand("hcl.showLog", () => own.log.show()),
+    vscode.commands.registerCommand("hcl.openSettings", () =>
+      vscode.commands.executeCommand("workbench.action.openSettings", `@ext:${context.extension.id}`),
+    ),
+    vscode.workspace.onDidOpenTextDocument(startFor),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach(startFor)),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (!needsRestart(change)) return;
+      selector = documentSelector();
+      if (own.client || own.state === "failed") void own.restart();
+      else vscode.workspace.textDocuments.forEach(startFor);
     }),
   );
-  await start();
+  vscode.workspace.textDocuments.forEach(startFor);
 }
 
-export function deactivate(): Promise<void> {
-  return stop();
+export function deactivate(): Promise<void> | undefined {
+  return session?.stop();
 }

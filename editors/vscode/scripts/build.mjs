@@ -1,0 +1,48 @@
+// Builds the extension into a folder (default: build/vscode of the project) that can be run or packed as it is.
+//   node scripts/build.mjs [FOLDER]
+import { build } from "esbuild";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { hclGrammar, templateGrammar } from "../grammar/hcl.mjs";
+import { manifest } from "./manifest.mjs";
+import { extensionFolder, projectFolder } from "./tables.mjs";
+
+const out = resolve(process.argv[2] ?? join(projectFolder, "build/vscode"));
+rmSync(out, { recursive: true, force: true });
+mkdirSync(join(out, "syntaxes"), { recursive: true });
+
+const write = (name, value) => writeFileSync(join(out, name), JSON.stringify(value, null, 1) + "\n");
+write("package.json", manifest());
+write("syntaxes/hcl.tmLanguage.json", hclGrammar(join(projectFolder, "engine/syntax/tree/token.def")));
+write("syntaxes/template.tmLanguage.json", templateGrammar());
+for (const name of ["language-configuration.json", "README.md", "LICENSE", "media", "walkthrough"])
+  cpSync(join(extensionFolder, name), join(out, name), { recursive: true });
+
+const { metafile } = await build({
+  entryPoints: [join(extensionFolder, "src/extension.ts")],
+  outfile: join(out, "extension.js"),
+  bundle: true,
+  minify: true,
+  platform: "node",
+  target: "node18",
+  format: "cjs",
+  external: ["vscode"],
+  legalComments: "none",
+  logLevel: "warning",
+  metafile: true,
+});
+
+// The licences of what is bundled go with it.
+const bundled = new Set(
+  Object.keys(metafile.inputs).flatMap((path) => /.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []),
+);
+const notices = [...bundled].sort().map((folder) => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+  if (!file) throw new Error(`${name} has no licence file`);
+  return `${name} ${version} (${license})\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+});
+writeFileSync(join(out, "THIRD-PARTY-NOTICES.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
+// Everything in the folder belongs to the package.
+writeFileSync(join(out, ".vscodeignore"), ".vscodeignore\n");
+console.log(out);

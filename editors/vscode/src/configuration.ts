@@ -1,0 +1,43 @@
+// The settings that the extension itself reads; all others are the server's.
+import * as vscode from "vscode";
+import table from "../languages.json";
+
+export const section = "hcl";
+
+export interface Language {
+  id: string;
+  name: string;
+  json?: string[];
+}
+
+export const languages: Language[] = table;
+
+const read = <T>(name: string, otherwise: T): T =>
+  vscode.workspace.getConfiguration(section).get<T>(name, otherwise);
+
+export const serverPath = (): string => read("server.path", "").trim();
+export const serverArguments = (): string[] => read("server.arguments", []);
+export const excludedLanguages = (): string[] => read("languages.exclude", []);
+
+/** The ids of the languages whose files the server sees. */
+export function servedLanguages(): string[] {
+  const excluded = new Set(excludedLanguages());
+  return languages.map(({ id }) => id).filter((id) => !excluded.has(id));
+}
+
+/** The documents that the server sees. */
+export function documentSelector(): { scheme: string; language: string; pattern?: string }[] {
+  const served = new Set(servedLanguages());
+  const names = languages.filter(({ id }) => served.has(id)).flatMap(({ json }) => json ?? []);
+  names.push(...read<string[]>("json.files", []));
+  return [
+    ...["file", "untitled"].flatMap((scheme) => [...served].map((language) => ({ scheme, language }))),
+    ...["json", "jsonc"].flatMap((language) =>
+      names.map((name) => ({ scheme: "file", language, pattern: `**/${name}` })),
+    ),
+  ];
+}
+
+/** A change of these needs another client; the server is told of all others. */
+export const needsRestart = (change: vscode.ConfigurationChangeEvent): boolean =>
+  ["server", "languages", "json"].some((name) => change.affectsConfiguration(`${section}.${name}`));

@@ -1,0 +1,149 @@
+// One running server and its client.
+import * as vscode from "vscode";
+import {
+  LanguageClient,
+  RevealOutputChannelOn,
+  StaticFeature,
+  TransportKind,
+  WorkDoneProgressBegin,
+  WorkDoneProgressEnd,
+  WorkDoneProgressReport,
+} from "vscode-languageclient/node";
+import { documentSelector, section, serverArguments } from "./configuration";
+import { findProgram, Program } from "./program";
+
+export type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
+
+export type State = "untrusted" | "idle" | "starting" | "running" | "failed";
+
+/** What the client says of itself, and what it makes of the server's answer. */
+class OwnFeature implements StaticFeature {
+  fillClientCapabilities(capabilities: { experimental?: object }): void {
+    capabilities.experimental = { ...capabilities.experimental, showReferencesCommand: "hcl.showReferences" };
+  }
+  preInitialize(capabilities: { semanticTokensProvider?: { legend: { tokenTypes: string[] } } }): void {
+    // Strings keep the colours of the grammar, which knows what a heredoc holds: the editor ignores a type that
+    // nobody has registered.
+    const types = capabilities.semanticTokensProvider?.legend.tokenTypes;
+    const at = types?.indexOf("string") ?? -1;
+    if (types && at >= 0) types[at] = "hclText";
+  }
+  initialize(): void {}
+  getState(): { kind: "static" } {
+    return { kind: "static" };
+  }
+  clear(): void {}
+}
+
+export class Session implements vscode.Disposable {
+  readonly log = vscode.window.createOutputChannel("HCL");
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly progressed = new vscode.EventEmitter<Progress>();
+  /** The state changed. */
+  readonly onDidChange = this.changed.event;
+  /** The server works on something long. */
+  readonly onProgress = this.progressed.event;
+
+  client: LanguageClient | undefined;
+  state: State = "idle";
+  program: Program;
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(private readonly context: vscode.ExtensionContext) {
+    this.program = findProgram(context);
+  }
+
+  get version(): string | undefined {
+    return this.client?.initializeResult?.serverInfo?.version;
+  }
+
+  /** Starts when the workspace is trusted and nothing runs. Each of these waits for the one before. */
+  start(): Promise<void> {
+    return this.then(async () => {
+      if (!this.client) await this.launch();
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.then(() => this.end());
+  }
+
+  restart(): Promise<void> {
+    return this.then(async () => {
+      await this.end();
+      await this.launch();
+    });
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.log.dispose();
+  }
+
+  private then(step: () => Promise<void>): Promise<void> {
+    this.queue = this.queue.then(step, step);
+    return this.queue;
+  }
+
+  private set(state: State): void {
+    this.state = state;
+    void vscode.commands.executeCommand("setContext", "hcl.running", state === "running");
+    this.changed.fire();
+  }
+
+  private async launch(): Promise<void> {
+    if (!vscode.workspace.isTrusted) return this.set("untrusted");
+    this.program = findProgram(this.context);
+    this.set("starting");
+    const client = new LanguageClient(
+      section,
+      "HCL",
+      { command: this.program.path, args: serverArguments(), transport: TransportKind.stdio },
+      {
+        documentSelector: documentSelector(),
+        outputChannel: this.log,
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+        synchronize: { configurationSection: section },
+        middleware: {
+          handleWorkDoneProgress: (token, params, next) => {
+            this.progressed.fire(params);
+            next(token, params);
+          },
+        },
+      },
+    );
+    client.registerFeature(new OwnFeature());
+    this.client = client;
+    try {
+      await client.start();
+      this.log.appendLine(`hcl-ls ${this.version ?? ""} from ${this.program.origin}: ${this.program.path}`);
+      this.set("running");
+    } catch (error) {
+      this.client = undefined;
+      this.set("failed");
+      this.log.appendLine(`${this.program.path} does not start: ${String(error)}`);
+      void this.offerHelp();
+    }
+  }
+
+  private async end(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.set("idle");
+    // A client that never came up has nothing to stop.
+    if (client?.needsStop()) await client.stop();
+  }
+
+  private async offerHelp(): Promise<void> {
+    const settings = "Open the settings";
+    const log = "Show the log";
+    const choice = await vscode.window.showErrorMessage(
+      `The language server "${this.program.path}" (from ${this.program.origin}) does not start. ` +
+        `Install hcl-ls, or say where it is in the setting hcl.server.path.`,
+      settings,
+      log,
+    );
+    if (choice === settings) await vscode.commands.executeCommand("workbench.action.openSettings", "hcl.server.path");
+    if (choice === log) this.log.show();
+  }
+}

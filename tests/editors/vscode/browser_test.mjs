@@ -1,0 +1,296 @@
+// Drives the packed extension in a real VS Code as a person would, and keeps a picture of each feature, dark and light.
+//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK
+import { cpSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Editor, fresh, themes } from "./editor.mjs";
+
+const [installed, vsix, work] = process.argv.slice(2);
+const here = dirname(fileURLToPath(import.meta.url));
+const shots = fresh(join(work, "pictures"));
+const data = fresh(join(work, "data"));
+const workspace = join(fresh(join(work, "workspace")), "bakery");
+cpSync(join(here, "workspace"), workspace, { recursive: true });
+
+const bake = join(workspace, "docker-bake.hcl");
+const editor = new Editor({ installed, data, shots });
+let failed = 0;
+
+async function test(name, body) {
+  try {
+    const figure = await body();
+    console.log(`ok vscode: ${name}${figure ? ` (${figure})` : ""}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL vscode: ${name}: ${String(error.message ?? error).split("\n").slice(0, 12).join("\n    ")}`);
+    await editor.page?.screenshot({ path: join(shots, `FAIL-${name.replaceAll(/\W+/g, "-")}.png`) }).catch(() => undefined);
+  }
+}
+
+function expect(what, condition, seen = "") {
+  if (!condition) throw new Error(`${what}${seen ? `\n${seen}` : ""}`);
+}
+
+// Servers that run from the extension of this test.
+const servers = () =>
+  readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/exe`).startsWith(join(data, "extensions"));
+    } catch {
+      return false;
+    }
+  });
+
+const squiggle = ".editor-instance .squiggly-error";
+
+async function restrictedMode() {
+  editor.settings({ "security.workspace.trust.startupPrompt": "never" });
+  await editor.open(workspace);
+  await test("no process in Restricted Mode", async () => {
+    const { page } = editor;
+    await editor.file("docker-bake.hcl");
+    await editor.until("colours", async () => (await page.locator(".view-line span[class*=mtk]").count()) > 20);
+    await page.waitForTimeout(3000);
+    expect("a server runs", servers().length === 0);
+    expect("findings", (await page.locator(squiggle).count()) === 0);
+    await editor.shot("restricted-mode");
+  });
+}
+
+async function features(theme) {
+  const { page } = editor;
+  const shot = (name) => editor.shot(`${name}-${theme}`);
+  await test(`squiggle and message, ${theme}`, async () => {
+    await editor.file("docker-bake.hcl");
+    await page.waitForSelector(squiggle, { timeout: 30_000 });
+    await editor.goto(1, 1);
+    await editor.command("Go to Next Problem in Files");
+    const message = await editor.until("message", async () => {
+      const text = await editor.text(".marker-widget .message");
+      return text.includes("contxt") && text;
+    });
+    expect("no suggestion", message.includes("context"), message);
+    await shot("squiggle");
+    await page.keyboard.press("Escape");
+  });
+  await test(`inlay hint, ${theme}`, async () => {
+    await editor.until("hint", async () => (await editor.lines()).some((line) => /TAG.?= "latest"/.test(line)));
+    await shot("inlay-hint");
+  });
+  await test(`hover, ${theme}`, async () => {
+    await editor.gotoText(bake, "contxt = RO");
+    await editor.command("Show or Focus Hover");
+    const text = await editor.until("card", async () => {
+      const text = await editor.text(".monaco-hover .hover-contents");
+      return text.includes("./app") && text;
+    });
+    expect("no description", text.includes("Where the sources are"), text);
+    expect("code without colours", (await page.locator(".monaco-hover .code-hover-contents span[class*=mtk], .monaco-hover code span[class*=mtk]").count()) > 1);
+    await shot("hover");
+    await page.keyboard.press("Escape");
+  });
+  await test(`lens leads to references, ${theme}`, async () => {
+    const lens = page.locator(".codelens-decoration a", { hasText: /\d+ references/ }).first();
+    await editor.goto(1, 1);
+    await lens.waitFor();
+    await lens.click({ force: true });
+    await page.waitForSelector(".peekview-widget .reference-zone-widget, .peekview-widget .ref-tree");
+    const rows = await editor.until("references", async () => {
+      const text = await editor.text(".peekview-widget .ref-tree .monaco-list-row");
+      return text.includes("TAG") && text;
+    });
+    expect("references of the other file are missing", (await editor.text(".peekview-widget")).includes("override"), rows);
+    await shot("lens");
+    await page.keyboard.press("Escape");
+  });
+  await test(`completion, ${theme}`, async () => {
+    await editor.gotoText(bake, "contxt = ROOT");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("cont");
+    await page.keyboard.press("Control+Space");
+    const text = await editor.until("list", async () => {
+      const text = await editor.text(".suggest-widget.visible .monaco-list-row");
+      return text.includes("contexts") && text;
+    });
+    expect("context is not there", /\bcontext\b/.test(text), text);
+    await shot("completion");
+    await page.keyboard.press("Escape");
+    await editor.revert();
+  });
+  await test(`outline, ${theme}`, async () => {
+    await editor.command("Explorer: Focus on Outline View");
+    await editor.until("tree", async () => {
+      const text = await editor.text(".outline-pane .monaco-list-row, .outline-tree .monaco-list-row");
+      return text.includes("TAG") && text.includes("app");
+    });
+    await shot("outline");
+    await editor.command("Explorer: Focus on Folders View");
+  });
+  await test(`folding, ${theme}`, async () => {
+    await editor.file("docker-bake.hcl");
+    await editor.command("Fold All");
+    const lines = await editor.until("fold", async () => {
+      const lines = await editor.lines();
+      return !lines.some((line) => line.includes("description")) && lines;
+    });
+    expect("the header is gone", lines.some((line) => line.includes('target "app"')), lines.join("\n"));
+    await shot("folding");
+    await editor.command("Unfold All");
+  });
+  await test(`colours of templates and heredocs, ${theme}`, async () => {
+    await editor.file("untidy.tf");
+    await page.waitForTimeout(1000);
+    await shot("terraform");
+    await editor.file("docker-bake.hcl");
+    await page.waitForTimeout(500);
+    const kinds = await page.evaluate(() => {
+      const line = [...document.querySelectorAll(".view-line")].find((one) => one.textContent.includes("sizes"));
+      return new Set([...line.querySelectorAll("span span")].map((span) => span.className)).size;
+    });
+    expect("the JSON in the heredoc has one colour", kinds > 2);
+    await shot("heredoc");
+  });
+}
+
+async function edits() {
+  const { page } = editor;
+  await test("quick fix", async () => {
+    await editor.file("docker-bake.hcl");
+    await page.waitForSelector(squiggle);
+    await editor.gotoText(bake, "contx");
+    await editor.command("Quick Fix...");
+    await page.waitForSelector(".action-widget .monaco-list-row");
+    await editor.until("fix", async () => (await editor.text(".action-widget")).includes("context"));
+    await editor.shot("quick-fix-dark");
+    await page.keyboard.press("Enter");
+    await editor.until("edit", async () => (await editor.lines()).some((line) => /^ {2}context *= ROOT/.test(line)));
+    await editor.until("no finding", async () => (await page.locator(squiggle).count()) === 0);
+  });
+  await test("rename in two files", async () => {
+    await editor.gotoText(bake, "variable \"TA");
+    await page.keyboard.press("F2");
+    const input = page.locator(".rename-box input, .rename-input");
+    await input.first().waitFor();
+    await input.first().fill("LABEL");
+    await editor.shot("rename-dark");
+    await page.keyboard.press("Enter");
+    await editor.until("this file", async () => (await editor.lines()).filter((line) => line.includes("LABEL")).length >= 3);
+    await editor.command("File: Save All Files");
+    await editor.until("the other file", () => readFileSync(join(workspace, "docker-bake.override.hcl"), "utf8").includes("VERSION = LABEL"));
+    expect("left behind", !readFileSync(bake, "utf8").includes("TAG}"));
+  });
+  await test("evaluate the selection", async () => {
+    await editor.gotoText(bake, "upper");
+    await editor.command("HCL: Evaluate the selection");
+    await editor.until("value", async () => (await editor.text(".notifications-toasts")).includes("LATEST"));
+    await editor.shot("evaluate-dark");
+    await editor.command("Notifications: Clear All Notifications");
+  });
+  await test("syntax tree", async () => {
+    await editor.command("HCL: Show the syntax tree");
+    await editor.until("tree", async () => /Block/.test(await editor.text()));
+    await editor.shot("syntax-tree-dark");
+    await editor.command("View: Close Editors in Other Groups");
+    await editor.command("View: Single Column Editor Layout");
+  });
+  await test("format on save", async () => {
+    await editor.file("untidy.tf");
+    await editor.goto(1, 1);
+    await editor.command("File: Save");
+    await page.keyboard.type(" ");
+    await page.keyboard.press("Backspace");
+    await editor.command("File: Save");
+    await editor.until("format", () => readFileSync(join(workspace, "untidy.tf"), "utf8").includes('    name        = "a"\n    longer_name = "b"\n'));
+    await editor.shot("format-dark");
+  });
+  await test("comment continues when a line is split", async () => {
+    await editor.file("docker-bake.hcl");
+    await editor.gotoText(bake, "# What ");
+    await page.keyboard.press("Enter");
+    await editor.until("mark", async () => (await editor.lines())[1]?.startsWith("# the"));
+    await editor.revert();
+  });
+  await test("JSON of a language has a server", async () => {
+    await editor.file("more.docker-bake.json");
+    await page.waitForSelector(squiggle);
+    await editor.shot("json-dark");
+  });
+  await test("status item", async () => {
+    await editor.file("docker-bake.hcl");
+    await page.locator('.statusbar-item[id="status.languageStatus"], .statusbar-item#status\\.languageStatus').first().hover();
+    await editor.until("language", async () => (await editor.text(".monaco-hover, .hover-language-status")).includes("Docker Bake"));
+    expect("no version", /hcl-ls \d/.test(await editor.text(".hover-language-status")));
+    await editor.shot("status-dark");
+    await page.keyboard.press("Escape");
+  });
+  await test("task with a problem matcher", async () => {
+    await editor.file("docker-bake.hcl");
+    writeFileSync(join(workspace, "closed.hcl"), "a = \n");
+    await editor.pick("task check");
+    const row = page.locator(".quick-input-list .monaco-list-row").first();
+    if (await row.isVisible().catch(() => false)) await page.keyboard.press("Enter");
+    await editor.command("Problems: Focus on Problems View");
+    await editor.until("problem", async () => (await editor.text(".markers-panel")).includes("closed.hcl"));
+    await editor.shot("task-dark");
+  });
+  await test("restart", async () => {
+    const [before] = servers();
+    await editor.command("HCL: Restart the language server");
+    await editor.until("another process", () => servers().length === 1 && servers()[0] !== before);
+  });
+}
+
+// 300 files, one of them open with a mistake in it: how long until it is underlined.
+async function large() {
+  const folder = fresh(join(work, "large"));
+  for (let i = 0; i < 300; ++i) {
+    const blocks = Array.from({ length: 30 }, (_, n) => `service "s${n}" {\n  port = ${n} + local.base\n  name = "n\${local.base}"\n}\n`);
+    writeFileSync(join(folder, `file${i}.hcl`), `locals {\n  base = ${i}\n}\n${blocks.join("")}`);
+  }
+  writeFileSync(join(folder, "a_broken.hcl"), "a = \n");
+  await editor.open(folder);
+  await test("300 files", async () => {
+    const { page } = editor;
+    // The file is open when the editor starts: from there on all is counted.
+    await editor.file("a_broken.hcl");
+    await page.waitForSelector(squiggle);
+    await page.reload();
+    await page.waitForSelector(squiggle, { timeout: 60_000, state: "attached" });
+    const seen = Date.now();
+    const times = editor.extensionHostLog().split("\n");
+    const at = (words) => {
+      const line = times.findLast((one) => one.includes(words));
+      return line ? new Date(line.slice(0, 23)).getTime() : Number.NaN;
+    };
+    const up = at("Extension host with pid");
+    const activated = at("_doActivateExtension hcl-ls.hcl-ls");
+    await editor.command("Developer: Show Running Extensions");
+    const activation = await editor.until("activation", async () => {
+      const rows = await page.locator(".runtime-extensions-editor .monaco-list-row, .editor-instance .extension").allInnerTexts();
+      const own = rows.find((row) => row.includes("hcl-ls") || /^HCL\b/.test(row));
+      return own && /(\d+)ms/.exec(own)?.[0];
+    });
+    await editor.shot("running-extensions");
+    return `first squiggle ${seen - up} ms after the extension host, ${seen - activated} ms after activation began; activation ${activation}`;
+  });
+}
+
+try {
+  editor.settings({});
+  await test("installs", async () => void (await editor.run("--install-extension", vsix)));
+  await editor.start();
+  await restrictedMode();
+  for (const theme of ["dark", "light"]) {
+    editor.settings({ "security.workspace.trust.enabled": false, "workbench.colorTheme": themes[theme] });
+    await editor.open(workspace);
+    await features(theme);
+  }
+  editor.settings({ "security.workspace.trust.enabled": false });
+  await editor.open(workspace);
+  await edits();
+  await large();
+} finally {
+  await editor.stop();
+}
+console.log("done");
+process.exit(failed ? 1 : 0);

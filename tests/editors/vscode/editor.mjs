@@ -1,0 +1,166 @@
+// A real VS Code in the browser: code-server, Chromium, and the few gestures that the test needs.
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+export const themes = { dark: "Default Dark Modern", light: "Default Light Modern" };
+
+export class Editor {
+  // `installed`: the folder of install.sh; `data`: what the editor writes; `shots`: where pictures go.
+  constructor({ installed, data, shots }) {
+    Object.assign(this, { installed, data, shots });
+    this.entry = join(installed, "node_modules/code-server/out/node/entry.js");
+    this.folders = ["--user-data-dir", join(data, "user"), "--extensions-dir", join(data, "extensions"), "--config", join(data, "config.yaml")];
+    // Nothing of this machine's user is read or written.
+    this.environment = { ...process.env, HOME: data, XDG_CONFIG_HOME: join(data, "config"), XDG_DATA_HOME: join(data, "share") };
+    mkdirSync(join(data, "user/User"), { recursive: true });
+    mkdirSync(shots, { recursive: true });
+  }
+
+  settings(values) {
+    const all = {
+      "workbench.startupEditor": "none",
+      "workbench.colorTheme": themes.dark,
+      "telemetry.telemetryLevel": "off",
+      "extensions.ignoreRecommendations": true,
+      "chat.commandCenter.enabled": false,
+      "files.autoSave": "off",
+      "git.enabled": false,
+      ...values,
+    };
+    writeFileSync(join(this.data, "user/User/settings.json"), JSON.stringify(all, null, 2));
+  }
+
+  run(...args) {
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [this.entry, ...this.folders, ...args], { env: this.environment });
+      let output = "";
+      child.stdout.on("data", (data) => (output += data));
+      child.stderr.on("data", (data) => (output += data));
+      child.on("exit", (code) => (code === 0 ? resolve(output) : reject(new Error(output))));
+    });
+  }
+
+  async start() {
+    this.port = await freePort();
+    const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry", "--disable-update-check"];
+    this.server = spawn(process.execPath, [this.entry, ...this.folders, ...args], { env: this.environment });
+    this.output = "";
+    await new Promise((resolve, reject) => {
+      const listen = (data) => {
+        this.output += data;
+        if (this.output.includes("HTTP server listening")) resolve();
+      };
+      this.server.stdout.on("data", listen);
+      this.server.stderr.on("data", listen);
+      this.server.on("exit", () => reject(new Error(this.output)));
+    });
+    const { chromium } = createRequire(join(this.installed, "package.json"))("playwright-core");
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--force-device-scale-factor=1"],
+    });
+  }
+
+  async stop() {
+    await this.browser?.close();
+    const gone = new Promise((resolve) => this.server?.on("exit", resolve));
+    if (this.server?.kill()) await gone;
+  }
+
+  async open(folder) {
+    await this.page?.context().close();
+    const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(15_000);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    this.page = await context.newPage();
+    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`);
+    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 60_000 });
+  }
+
+  async shot(name) {
+    // Not in the middle of a fade.
+    await this.page.waitForTimeout(400);
+    await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
+  }
+
+  // What stands in the command palette.
+  async pick(text) {
+    const { page } = this;
+    await page.keyboard.press("F1");
+    const input = page.locator(".quick-input-widget input.input");
+    await input.waitFor({ state: "visible" });
+    await input.fill(text);
+    const row = page.locator(".quick-input-list .monaco-list-row").first();
+    await row.waitFor();
+    await page.waitForTimeout(300);
+    await page.keyboard.press("Enter");
+  }
+  command(title) {
+    return this.pick(`>${title}`);
+  }
+  // Files are opened from the explorer: the search by name needs a program that the packages fetch from elsewhere.
+  async file(name) {
+    const exact = new RegExp(`^${name.replaceAll(".", "\\.")}$`);
+    await this.page.locator(".explorer-folders-view .monaco-list-row", { hasText: exact }).dblclick();
+    await this.page.waitForSelector(`.tab.active[data-resource-name="${name}"]`);
+    await this.page.waitForSelector(".editor-instance .view-line");
+  }
+  async revert() {
+    await this.command("Revert File");
+    await this.page.locator(".tab.active.dirty").waitFor({ state: "detached" });
+  }
+  async goto(line, column) {
+    await this.pick(`:${line}:${column}`);
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+  // Behind the first occurrence of a text in a file, as it is on disk.
+  async gotoText(file, text) {
+    const before = readFileSync(file, "utf8").split(text)[0].split("\n");
+    await this.goto(before.length, before.at(-1).length + text.length + 1);
+  }
+  // The text on the screen. The editor writes spaces as no-break spaces.
+  async text(selector = ".editor-instance .view-lines") {
+    const parts = await this.page.locator(selector).allInnerTexts();
+    return parts.join("\n").replaceAll("\u00a0", " ");
+  }
+  // The lines of the active editor, top to bottom.
+  async lines() {
+    return this.page.evaluate(() =>
+      [...document.querySelectorAll(".editor-group-container.active .view-line")]
+        .sort((a, b) => Number.parseFloat(a.style.top) - Number.parseFloat(b.style.top))
+        .map((line) => line.textContent.replaceAll("\u00a0", " ")),
+    );
+  }
+  async until(what, check, timeout = 20_000) {
+    const end = Date.now() + timeout;
+    let last;
+    for (;;) {
+      last = await check();
+      if (last) return last;
+      if (Date.now() > end) throw new Error(`${what}: not within ${timeout} ms`);
+      await this.page.waitForTimeout(50);
+    }
+  }
+
+  extensionHostLog() {
+    const found = readdirSync(join(this.data, "user/logs"), { recursive: true }).filter((name) => name.endsWith("remoteexthost.log"));
+    return found.sort().map((name) => readFileSync(join(this.data, "user/logs", name), "utf8")).join("");
+  }
+}
+
+export const fresh = (folder) => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};

@@ -1,0 +1,5 @@
+target "app" {
+  args = {
+    VERSION = TAG
+  }
+}
