@@ -47,8 +47,9 @@ class RecordingFileSystem final : public FileSystem {
     RecordingFileSystem(Recorder& recorder, std::shared_ptr<FileSystem> files)
         : recorder_(recorder), files_(std::move(files)) {}
 
-    Result<std::string> read(const std::string& path) const override {
-        auto text = files_->read(path);
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override {
+        auto text = files_->read(path, most);
         std::string answer = text ? bytes_member("text", *text) : "\"error\":" + quoted(text.error().message);
         recorder_.line("\"read\":" + quoted(path) + "," + answer);
         return text;
@@ -75,9 +76,11 @@ class RecordingFileSystem final : public FileSystem {
         recorder_.line("\"stat\":" + quoted(path) + "," + answer);
         return stat;
     }
+    std::string resolve(const std::string& path) const override { return files_->resolve(path); }
     Result<void> replace(const std::string& path, std::string_view text) override {
         return files_->replace(path, text);
     }
+    void remove_leftovers(const std::string& folder) override { files_->remove_leftovers(folder); }
 
   private:
     Recorder& recorder_;
@@ -107,7 +110,8 @@ class Answers {
 
 class ReplayFileSystem final : public FileSystem {
   public:
-    Result<std::string> read(const std::string& path) const override {
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t) const override {
         const auto* answer = texts.next(path);
         return answer ? *answer : fail(path + ": not in the recording");
     }

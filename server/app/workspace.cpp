@@ -11,8 +11,6 @@ namespace hcl::server {
 
 namespace {
 
-// A file beyond this is data that happens to be HCL; it is parsed when opened, not kept in the index.
-constexpr std::uint64_t kMaxIndexedFile = std::uint64_t{64} << 20;
 // How long indexing waits for the client to agree to see its progress.
 constexpr Duration kPatience = std::chrono::milliseconds(200);
 // How much is handed to the main loop at once.
@@ -36,7 +34,10 @@ struct Workspace::Scan {
     std::vector<std::string> folders;
     bool recursive = true;
     SettingsTable settings;
-    std::vector<std::string> paths;  // all that were found
+    std::vector<std::string> roots;
+    std::vector<std::string> paths;     // all that were found
+    std::vector<std::string> problems;  // what was left out, and why
+    std::size_t outside = 0;            // links that lead out of the roots
     bool complete = false;
     std::shared_ptr<ProgressTask> progress;
 };
@@ -46,10 +47,14 @@ Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, 
 
 void Workspace::set_roots(std::vector<Root> roots) {
     roots_ = std::move(roots);
+    core_.world.set_roots(root_paths());
+}
+
+std::vector<std::string> Workspace::root_paths() const {
     std::vector<std::string> paths;
     for (const Root& root : roots_)
         if (!root.path.empty()) paths.push_back(root.path);
-    core_.world.set_roots(std::move(paths));
+    return paths;
 }
 
 void Workspace::change_roots(std::span<const Root> added, std::span<const Root> removed) {
@@ -79,9 +84,7 @@ bool Workspace::contains(const std::string& path) const {
 }
 
 void Workspace::index_all() {
-    std::vector<std::string> folders;
-    for (const Root& root : roots_)
-        if (!root.path.empty()) folders.push_back(root.path);
+    std::vector<std::string> folders = root_paths();
     if (!folders.empty()) index(std::move(folders), true);
 }
 
@@ -97,6 +100,7 @@ void Workspace::index(std::vector<std::string> folders, bool recursive) {
     scan->folders = std::move(folders);
     scan->recursive = recursive;
     scan->settings = core_.settings;
+    scan->roots = root_paths();
     ++running_;
     if (recursive) {
         // The client sees the progress from its beginning, but a client that does not answer holds nothing
@@ -125,6 +129,7 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                 for (const std::string& folder : scan->folders) {
                     WalkOptions options;
                     if (!scan->recursive) options.max_depth = 0;
+                    options.roots = scan->roots;
                     WalkVisitor visitor;
                     visitor.folder = [&](const std::string&) { return !is_over(); };
                     visitor.file = [&](const std::string& path) {
@@ -132,6 +137,12 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                             scan->paths.push_back(path);
                         return !is_over();
                     };
+                    visitor.outside = [&](const std::string& path) {
+                        if (!world::is_hcl_path(path)) return;
+                        core_.log.line(path + ": is a link out of the roots, not followed");
+                        ++scan->outside;
+                    };
+                    visitor.problem = [&](const std::string& message) { scan->problems.push_back(message); };
                     walk(files, folder, options, visitor);
                 }
                 std::vector<Found> batch;
@@ -143,11 +154,12 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                 };
                 for (std::size_t i = 0; i < scan->paths.size() && !is_over(); ++i) {
                     const std::string& path = scan->paths[i];
-                    auto stat = files.stat(path);
-                    if (!stat || stat->size > kMaxIndexedFile) continue;
-                    auto text = files.read(path);
+                    auto text = files.read(path, limits::indexed_file);
                     if (!text) {
                         core_.log.line(text.error().message);
+                        auto stat = files.stat(path);
+                        if (stat && stat->size > limits::indexed_file)
+                            scan->problems.push_back(text.error().message + ", it is read only when opened");
                         continue;
                     }
                     bytes += text->size();
@@ -219,6 +231,12 @@ void Workspace::forget(FileId id) {
 
 void Workspace::finish(const Scan& scan) {
     --running_;
+    for (const std::string& problem : scan.problems)
+        if (told_problems_.insert(problem).second) outgoing_.log_message(MessageKind::Warning, problem);
+    if (scan.outside > 0 && !std::exchange(told_links_, true))
+        outgoing_.log_message(MessageKind::Warning,
+                              "Links to files outside of the workspace are not followed (" +
+                                  std::to_string(scan.outside) + ").");
     if (scan.complete && scan.recursive) {
         // What was known below the folders and is no longer there is gone.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
@@ -287,15 +305,16 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     if (!folders.empty()) index(std::move(folders), true);
     if (readings->empty()) return;
     ++running_;
-    core_.workers.submit(Lane::Latency, [this, readings] {
+    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths()] {
         std::string fault;
         run_guarded(
             [&] {
                 for (Reading& reading : *readings) {
                     if (reading.is_excluded) continue;
-                    if (!reading.root.empty() && is_left_out(*core_.host.files, reading.root, reading.path))
+                    if (!reading.root.empty() &&
+                        is_left_out(*core_.host.files, reading.root, reading.path, roots))
                         continue;
-                    auto text = core_.host.files->read(reading.path);
+                    auto text = core_.host.files->read(reading.path, limits::indexed_file);
                     if (text) reading.text = std::make_shared<const std::string>(std::move(*text));
                 }
             },
@@ -338,10 +357,7 @@ void Workspace::watch_roots() {
         watcher_ = core_.host.make_watcher([this](std::vector<FileChange> changes) {
             core_.post([this, changes = std::move(changes)]() mutable { files_changed(std::move(changes)); });
         });
-    std::vector<std::string> folders;
-    for (const Root& root : roots_)
-        if (!root.path.empty()) folders.push_back(root.path);
-    watcher_->watch(std::move(folders));
+    watcher_->watch(root_paths());
 }
 
 }  // namespace hcl::server

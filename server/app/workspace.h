@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -57,6 +58,7 @@ class Workspace {
     void forget(FileId id);
     void finish(const Scan& scan);
     void watch_roots();
+    std::vector<std::string> root_paths() const;  // those on disk
 
     Core& core_;
     Documents& documents_;
@@ -67,6 +69,8 @@ class Workspace {
     std::unordered_map<FileId, std::size_t> indexed_;
     std::size_t indexed_bytes_ = 0;
     bool told_limit_ = false;
+    bool told_links_ = false;
+    std::set<std::string> told_problems_;
     int running_ = 0;
     int next_scan_ = 1;
     // Rises with each reading of a file, so that an older one that comes late is dropped.

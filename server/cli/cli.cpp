@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <string>
 #include <vector>
 
 #include "server/host/process.h"
+#include "server/host/streams.h"
 
 namespace hcl::server {
 
@@ -58,7 +60,8 @@ std::span<const Command> all_commands() {
 }
 
 int wrong_usage(Console& console, std::string_view message) {
-    console.err("hcl-ls: " + std::string(message) + "\nTry: hcl-ls --help\n");
+    console.complain(message);
+    console.err("Try: hcl-ls --help\n");
     return 2;
 }
 
@@ -96,8 +99,19 @@ int run_cli(int argc, char** argv) {
     // Never freed: the operating system reclaims all memory at exit.
     static Console& console = *new Console(process_console());
     std::string_view name = argc > 0 ? argv[0] : "";
-    if (name.substr(name.find_last_of('/') + 1) == "hcldec") return run_hcldec(console, arguments);
-    return run_cli(console, arguments);
+    bool is_hcldec = name.substr(name.find_last_of('/') + 1) == "hcldec";
+    int code = 0;
+    try {
+        code = is_hcldec ? run_hcldec(console, arguments) : run_cli(console, arguments);
+    } catch (const std::bad_alloc&) {
+        console.complain("there is not enough memory for this");
+        code = 2;
+    }
+    if (auto written = finish_output(); !written) {
+        console.complain(written.error().message);
+        code = 2;
+    }
+    return code;
 }
 
 }  // namespace hcl::server

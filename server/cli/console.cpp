@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "server/cli/printable.h"
 #include "server/host/for_each_index.h"
 #include "server/host/process.h"
 #include "server/host/streams.h"
@@ -32,6 +33,17 @@ std::string Console::absolute(std::string_view path) const {
     return result.empty() ? "/" : result;
 }
 
+void Console::complain(std::string_view message) const {
+    err("hcl-ls: " + printable_lines(message) + "\n");
+}
+
+std::optional<std::string> Console::input() const {
+    auto text = read_input();
+    if (text) return std::move(*text);
+    complain(text.error().message);
+    return std::nullopt;
+}
+
 ParallelFor Console::spread() const {
     if (processors < 2) return {};
     return [threads = processors](std::size_t parts, const std::function<void(std::size_t)>& work) {
@@ -43,7 +55,7 @@ Console process_console() {
     Console console;
     console.out = [](std::string_view text) { write_output(text); };
     console.err = [](std::string_view text) { write_error(text); };
-    console.read_input = [] { return read_standard_input(); };
+    console.read_input = [] { return read_standard_input(limits::named_file); };
     console.is_terminal = output_is_terminal();
     console.input_is_terminal = input_is_terminal();
     console.error_is_terminal = error_is_terminal();

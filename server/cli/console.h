@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,8 @@ namespace hcl::server {
 struct Console {
     std::function<void(std::string_view)> out;
     std::function<void(std::string_view)> err;
-    std::function<std::string()> read_input;  // reads standard input to its end
-    bool is_terminal = false;                 // standard output is a terminal
+    std::function<Result<std::string>()> read_input;  // reads standard input to its end
+    bool is_terminal = false;                         // standard output is a terminal
     bool input_is_terminal = false;
     bool error_is_terminal = false;
     bool wants_color = true;  // NO_COLOR is not set
@@ -28,6 +29,10 @@ struct Console {
 
     bool output_has_color() const { return is_terminal && wants_color; }
     bool error_has_color() const { return error_is_terminal && wants_color; }
+    // Prints "hcl-ls: message" as an error.
+    void complain(std::string_view message) const;
+    // The content of standard input; complains when it cannot be read.
+    std::optional<std::string> input() const;
     // Runs work in parallel; empty with a single processor.
     ParallelFor spread() const;
     // The absolute form of a path from the command line.

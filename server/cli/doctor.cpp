@@ -1,8 +1,10 @@
 // `hcl-ls doctor`: the information that a bug report needs.
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/source/diagnostic.h"
@@ -77,9 +79,10 @@ void examine(Console& console, Section& section, const std::string& root) {
         if (!world::is_hcl_path(path)) return true;
         std::size_t slash = path.rfind('/');
         ++by_ending[path.substr(path.find('.', slash + 1))];
-        auto text = console.files->read(path);
+        auto text = console.files->read(path, limits::indexed_file);
         if (!text) {
             ++unreadable;
+            console.complain(text.error().message);
             return true;
         }
         bytes += text->size();
@@ -89,6 +92,9 @@ void examine(Console& console, Section& section, const std::string& root) {
                        std::make_shared<const std::string>(std::move(*text)));
         return true;
     };
+    std::size_t outside = 0;
+    visitor.outside = [&](const std::string& path) { outside += world::is_hcl_path(path); };
+    visitor.problem = [&](const std::string& message) { console.complain(message); };
     walk(*console.files, root, {}, visitor);
     std::size_t findings = 0;
     std::size_t bad_files = 0;
@@ -101,6 +107,7 @@ void examine(Console& console, Section& section, const std::string& root) {
     section.row("files", std::to_string(ids.size()) + " (" + human_bytes(bytes) + ")");
     for (const auto& [ending, count] : by_ending) section.row("  *" + ending, std::to_string(count));
     if (unreadable) section.row("not readable", std::to_string(unreadable));
+    if (outside) section.row("links out of the root", std::to_string(outside) + ", not followed");
     section.row("syntax findings", std::to_string(findings) + " in " + std::to_string(bad_files) + " files");
     show_configurations(section, *snapshot);
     world::MemoryUse use = snapshot->memory();
@@ -149,6 +156,13 @@ int run_doctor(Console& console, Arguments arguments) {
     for (const std::string& line : describe(ServerSettings{})) {
         std::size_t equals = line.find(" = ");
         section.row("hcl." + line.substr(0, equals), line.substr(equals + 3));
+    }
+    section.title("limits");
+    for (const LimitInfo& limit : all_limits()) {
+        std::string name(limit.name);
+        std::ranges::replace(name, '_', ' ');
+        section.row(name, std::to_string(limit.value) + " " + std::string(limit.unit) + ": " +
+                              std::string(limit.reason));
     }
     for (const std::string& root : roots) examine(console, section, root);
     section.title("memory");

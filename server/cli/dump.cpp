@@ -163,11 +163,13 @@ int run_dump(Console& console, Arguments arguments) {
     std::string text;
     if (options->path == "-") {
         name = options->stdin_name;
-        text = console.read_input();
+        auto input = console.input();
+        if (!input) return 2;
+        text = std::move(*input);
     } else {
         auto read = console.files->read(console.absolute(options->path));
         if (!read) {
-            console.err("hcl-ls: " + read.error().message + "\n");
+            console.complain(read.error().message);
             return 2;
         }
         text = std::move(*read);

@@ -9,6 +9,7 @@
 #include "engine/world/languages.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
+#include "server/cli/printable.h"
 #include "server/cli/report/diff.h"
 #include "server/cli/report/render.h"
 #include "server/host/for_each_index.h"
@@ -16,8 +17,6 @@
 namespace hcl::server {
 
 namespace {
-
-constexpr std::size_t kLargestFile = std::size_t{1} << 30;
 
 // Binary files, detected as version control does (a zero byte near the start), are skipped: their syntax
 // errors are noise.
@@ -89,8 +88,11 @@ class Fmt {
 
     int run() {
         if (options_.paths[0] == "-") return format_input();
-        std::vector<Target> targets = find_targets(
-            console_, options_.paths, [&](const std::string& path) { return is_wanted(path); }, failed_);
+        std::vector<Target> targets =
+            find_targets(console_, options_.paths,
+                         {.is_wanted = [&](const std::string& path) { return is_wanted(path); },
+                          .will_write = options_.writes()},
+                         failed_);
         std::vector<Outcome> outcomes(targets.size());
         // A single file is parsed in parallel parts.
         if (targets.size() == 1) parts_ = console_.spread();
@@ -103,12 +105,12 @@ class Fmt {
             any_changed |= outcome.changed;
             any_errors |= outcome.has_errors;
             failed_ |= !outcome.failure.empty();
-            if (!outcome.failure.empty()) console_.err("hcl-ls: " + outcome.failure + "\n");
+            if (!outcome.failure.empty()) console_.complain(outcome.failure);
             if (!outcome.findings.empty()) console_.err(outcome.findings);
             if (options_.diff)
                 console_.out(outcome.diff);
             else if (outcome.changed && outcome.failure.empty())
-                console_.out(targets[i].shown + "\n");
+                console_.out((console_.is_terminal ? printable(targets[i].shown) : targets[i].shown) + "\n");
         }
         return exit_code(any_changed, any_errors);
     }
@@ -147,13 +149,9 @@ class Fmt {
 
     Outcome format_file(const Target& target) {
         Outcome outcome;
-        auto text = console_.files->read(target.path);
+        auto text = console_.files->read(target.path, target.most);
         if (!text) {
             outcome.failure = text.error().message;
-            return outcome;
-        }
-        if (text->size() > kLargestFile) {
-            outcome.failure = target.shown + ": is larger than 1 GiB";
             return outcome;
         }
         if (is_binary(*text)) {
@@ -168,7 +166,9 @@ class Fmt {
     }
 
     int format_input() {
-        std::string text = console_.read_input();
+        auto input = console_.input();
+        if (!input) return 2;
+        std::string& text = *input;
         Outcome outcome;
         std::vector<Edit> edits = examine(options_.stdin_name, options_.stdin_name, text, outcome, true);
         console_.err(outcome.findings);

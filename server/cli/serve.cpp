@@ -84,7 +84,7 @@ int serve(Console& console, const ServeOptions& options) {
     Reactor reactor;
     auto transport = open_transport(reactor, options.transport);
     if (!transport) {
-        console.err("hcl-ls: " + transport.error().message + "\n");
+        console.complain(transport.error().message);
         return 1;
     }
     Host host;

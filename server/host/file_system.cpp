@@ -2,13 +2,17 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <climits>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 namespace hcl::server {
 
@@ -22,24 +26,83 @@ class Descriptor {
   public:
     explicit Descriptor(int fd) : fd_(fd) {}
     Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
     ~Descriptor() {
         if (fd_ >= 0) ::close(fd_);
     }
     int get() const { return fd_; }
-    int release() {
-        int fd = fd_;
-        fd_ = -1;
-        return fd;
-    }
 
   private:
     int fd_;
 };
 
+std::string bytes_for_people(std::uint64_t bytes) {
+    if (bytes >= std::uint64_t{1} << 30) return std::to_string(bytes >> 30) + " GiB";
+    if (bytes >= std::uint64_t{1} << 20) return std::to_string(bytes >> 20) + " MiB";
+    return std::to_string(bytes >> 10) + " KiB";
+}
+
+bool write_all(int fd, std::string_view text) {
+    while (!text.empty()) {
+        ssize_t written = ::write(fd, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return true;
+}
+
+// A device, a pipe or a socket: its content is what is written to it, so it stays.
+Result<void> write_to_node(const std::string& path, std::string_view text) {
+    Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (fd.get() < 0 || !write_all(fd.get(), text)) return system_error(path);
+    return {};
+}
+
+// The file that a link leads to, which need not exist.
+std::string follow_links(std::string path) {
+    constexpr int kMostLinks = 40;
+    for (int i = 0; i < kMostLinks; ++i) {
+        char buffer[PATH_MAX];
+        ssize_t size = ::readlink(path.c_str(), buffer, sizeof buffer);
+        if (size <= 0) break;
+        std::string next(buffer, static_cast<std::size_t>(size));
+        path = next.starts_with('/') ? next : path.substr(0, path.rfind('/') + 1) + next;
+    }
+    return path;
+}
+
+// Names of temporary files tell where they come from, so that a later run may remove them.
+constexpr std::string_view kTemporary = ".hcl-ls-write-";
+constexpr std::string_view kUnique = "XXXXXX";
+
+bool is_temporary(std::string_view name) {
+    return name.starts_with(kTemporary) && name.size() == kTemporary.size() + kUnique.size();
+}
+
+// A new file beside `target`, locked for as long as it is open.
+bool make_temporary(const std::string& target, std::string& path, Descriptor& fd) {
+    constexpr int kTries = 5;
+    for (int i = 0; i < kTries; ++i) {
+        path = target.substr(0, target.rfind('/') + 1) + std::string(kTemporary) + std::string(kUnique);
+        fd = Descriptor(::mkostemp(path.data(), O_CLOEXEC));
+        if (fd.get() < 0) return false;
+        struct stat info{};
+        // File systems without locks are left alone: nothing that is removed there is locked either.
+        ::flock(fd.get(), LOCK_EX);
+        // Another process may have taken it for a leftover before the lock.
+        if (::fstat(fd.get(), &info) == 0 && info.st_nlink > 0) return true;
+    }
+    return false;
+}
+
 class RealFileSystem final : public FileSystem {
   public:
-    Result<std::string> read(const std::string& path) const override {
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override {
         // Not blocking: opening a pipe that nobody writes to must not hang the server.
         Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
         if (fd.get() < 0) return system_error(path);
@@ -47,6 +110,8 @@ class RealFileSystem final : public FileSystem {
         if (::fstat(fd.get(), &info) != 0) return system_error(path);
         if (S_ISDIR(info.st_mode)) return fail(path + ": is a folder");
         if (!S_ISREG(info.st_mode)) return fail(path + ": is no regular file");
+        auto too_large = [&] { return fail(path + ": is larger than " + bytes_for_people(most)); };
+        if (static_cast<std::uint64_t>(info.st_size) > most) return too_large();
         // One byte more than there is, so that the read which finds the end has room already.
         std::string text(static_cast<std::size_t>(info.st_size) + 1, '\0');
         std::size_t size = 0;
@@ -58,6 +123,7 @@ class RealFileSystem final : public FileSystem {
             if (got < 0) return system_error(path);
             if (got == 0) break;
             size += static_cast<std::size_t>(got);
+            if (size > most) return too_large();
         }
         text.resize(size);
         return text;
@@ -92,42 +158,62 @@ class RealFileSystem final : public FileSystem {
                         std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec};
     }
 
+    std::string resolve(const std::string& path) const override {
+        char* resolved = ::realpath(path.c_str(), nullptr);
+        if (!resolved) return path;
+        std::string result = resolved;
+        std::free(resolved);
+        return result;
+    }
+
     Result<void> replace(const std::string& path, std::string_view text) override {
-        std::string target = path;
-        if (char* resolved = ::realpath(path.c_str(), nullptr)) {
-            target = resolved;
-            std::free(resolved);
+        // The process's own output may be a file that the shell has open: written to, so that what comes
+        // after it follows.
+        struct stat old{};
+        bool is_there = ::stat(path.c_str(), &old) == 0;
+        for (int fd : {STDOUT_FILENO, STDERR_FILENO}) {
+            struct stat stream{};
+            if (!is_there || ::fstat(fd, &stream) != 0) continue;
+            if (stream.st_dev != old.st_dev || stream.st_ino != old.st_ino) continue;
+            std::fflush(fd == STDOUT_FILENO ? stdout : stderr);
+            return write_all(fd, text) ? Result<void>{} : system_error(path);
         }
+        if (is_there && !S_ISREG(old.st_mode)) return write_to_node(path, text);
+        std::string target = is_there ? resolve(path) : follow_links(path);
         // A folder that may be written would let a file be replaced that may not.
         if (::access(target.c_str(), W_OK) != 0 && errno != ENOENT) return system_error(target);
-        std::string temporary = target + ".XXXXXX";
-        Descriptor fd(::mkostemp(temporary.data(), O_CLOEXEC));
-        if (fd.get() < 0) return system_error(target);
+        std::string temporary;
+        Descriptor fd(-1);
+        if (!make_temporary(target, temporary, fd)) return system_error(target);
         auto give_up = [&]() -> std::unexpected<Error> {
             auto error = system_error(target);
             ::unlink(temporary.c_str());
             return error;
         };
-        struct stat old{};
-        mode_t mode = 0;
-        if (::stat(target.c_str(), &old) == 0) {
-            mode = old.st_mode & 07777;
-        } else {
+        mode_t mode = old.st_mode & 07777;
+        if (!is_there) {
             mode_t mask = ::umask(0);
             ::umask(mask);
             mode = 0666 & ~mask;
         }
         if (::fchmod(fd.get(), mode) != 0) return give_up();
-        while (!text.empty()) {
-            ssize_t written = ::write(fd.get(), text.data(), text.size());
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) return give_up();
-            text.remove_prefix(static_cast<std::size_t>(written));
-        }
+        if (!write_all(fd.get(), text)) return give_up();
         if (::fsync(fd.get()) != 0) return give_up();
-        if (::close(fd.release()) != 0) return give_up();
         if (::rename(temporary.c_str(), target.c_str()) != 0) return give_up();
         return {};
+    }
+
+    void remove_leftovers(const std::string& folder) override {
+        DIR* open = ::opendir(folder.c_str());
+        if (!open) return;
+        while (dirent* entry = ::readdir(open)) {
+            if (!is_temporary(entry->d_name)) continue;
+            int at = ::dirfd(open);
+            Descriptor fd(::openat(at, entry->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+            // Whoever still writes it holds the lock; the kernel releases it with the process.
+            if (fd.get() >= 0 && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0) ::unlinkat(at, entry->d_name, 0);
+        }
+        ::closedir(open);
     }
 };
 

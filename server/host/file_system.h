@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/base/result.h"
 
 namespace hcl::server {
@@ -30,13 +31,19 @@ struct FolderEntry {
 class FileSystem {
   public:
     virtual ~FileSystem() = default;
-    virtual Result<std::string> read(const std::string& path) const = 0;
+    // The whole content of a regular file. An error when it has more than `most` bytes.
+    virtual Result<std::string> read(const std::string& path, std::uint64_t most) const = 0;
+    Result<std::string> read(const std::string& path) const { return read(path, limits::named_file); }
     // Sorted by name. Empty with an error for what is no folder.
     virtual Result<std::vector<FolderEntry>> list(const std::string& path) const = 0;
     virtual std::optional<FileStat> stat(const std::string& path) const = 0;
-    // Puts `text` in the place of the file in one step: readers see the old or the new content, and a failure
-    // leaves the old. Keeps the permissions; follows a symbolic link to the file itself.
+    // The path without symbolic links; as it is given where nothing is there.
+    virtual std::string resolve(const std::string& path) const { return path; }
+    // Replaces a regular file in one step: readers see the old or the new content, and a failure leaves the
+    // old. Keeps the permissions and follows symbolic links. Devices and pipes are written to.
     virtual Result<void> replace(const std::string& path, std::string_view text) = 0;
+    // Removes the temporary files that an interrupted `replace` left in the folder.
+    virtual void remove_leftovers(const std::string& /*folder*/) {}
 };
 
 std::unique_ptr<FileSystem> make_real_file_system();

@@ -21,11 +21,12 @@ int MemoryFileSystem::reads() const {
     return reads_;
 }
 
-Result<std::string> MemoryFileSystem::read(const std::string& path) const {
+Result<std::string> MemoryFileSystem::read(const std::string& path, std::uint64_t most) const {
     std::lock_guard lock(mutex_);
     ++reads_;
     auto it = files_.find(path);
     if (it == files_.end()) return fail(path + ": no such file");
+    if (it->second.text.size() > most) return fail(path + ": is too large");
     return it->second.text;
 }
 

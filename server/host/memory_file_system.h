@@ -20,7 +20,8 @@ class MemoryFileSystem final : public FileSystem {
     // How often files were read: tests assert what was not.
     int reads() const;
 
-    Result<std::string> read(const std::string& path) const override;
+    using FileSystem::read;
+    Result<std::string> read(const std::string& path, std::uint64_t most) const override;
     Result<std::vector<FolderEntry>> list(const std::string& path) const override;
     std::optional<FileStat> stat(const std::string& path) const override;
     Result<void> replace(const std::string& path, std::string_view text) override;

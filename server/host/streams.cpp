@@ -5,25 +5,46 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 namespace hcl::server {
 
+namespace {
+
+// The first error of standard output; 0: none.
+int output_error = 0;
+
+void note_error(bool is_good) {
+    if (!is_good && output_error == 0) output_error = errno;
+}
+
+}  // namespace
+
 void write_output(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    note_error(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+}
+
+Result<void> finish_output() {
+    note_error(std::fflush(stdout) == 0);
+    if (output_error == 0 || output_error == EPIPE) return {};
+    return fail(std::string("cannot write to standard output: ") + std::strerror(output_error));
 }
 
 void write_error(std::string_view text) {
-    std::fflush(stdout);
+    note_error(std::fflush(stdout) == 0);
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-std::string read_standard_input() {
+Result<std::string> read_standard_input(std::uint64_t most) {
     std::string text;
     char buffer[64 * 1024];
     for (;;) {
         ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) return text;
+        if (got < 0) return fail(std::string("cannot read standard input: ") + std::strerror(errno));
+        if (got == 0) return text;
+        if (text.size() + static_cast<std::size_t>(got) > most)
+            return fail("standard input has more than " + std::to_string(most) + " bytes");
         text.append(buffer, static_cast<std::size_t>(got));
     }
 }

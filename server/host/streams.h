@@ -1,14 +1,20 @@
 // The three standard streams, for the command line.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "engine/base/result.h"
 
 namespace hcl::server {
 
 void write_output(std::string_view text);
+// Writes what is still buffered. An error when any output was lost; a reader that left early lost nothing.
+Result<void> finish_output();
 void write_error(std::string_view text);
-std::string read_standard_input();
+// An error when there are more than `most` bytes, or when reading fails.
+Result<std::string> read_standard_input(std::uint64_t most);
 bool output_is_terminal();
 bool input_is_terminal();
 bool error_is_terminal();

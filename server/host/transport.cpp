@@ -24,9 +24,19 @@ namespace {
 class StreamTransport final : public Transport {
   public:
     StreamTransport(Reactor& reactor, int in, int out)
-        : reader_(reactor.impl().io, in), in_(in), out_(out), in_flags_(::fcntl(in, F_GETFL)) {
+        : reader_(reactor.impl().io, in),
+          out_watch_(reactor.impl().io),
+          in_(in),
+          out_(out),
+          in_flags_(::fcntl(in, F_GETFL)) {
         struct stat info{};
         is_file_ = ::fstat(in, &info) == 0 && S_ISREG(info.st_mode);
+        // A pipe of its own: its reader may go while the input stays open.
+        if (::fstat(out, &info) == 0 && S_ISFIFO(info.st_mode)) {
+            asio::error_code ignored;
+            int fd = ::fcntl(out, F_DUPFD_CLOEXEC, 3);
+            if (fd >= 0) out_watch_.assign(fd, ignored);
+        }
     }
     ~StreamTransport() override {
         close();
@@ -37,6 +47,11 @@ class StreamTransport final : public Transport {
         on_bytes_ = std::move(on_bytes);
         on_end_ = std::move(on_end);
         read_more();
+        if (out_watch_.is_open())
+            out_watch_.async_wait(asio::posix::stream_descriptor::wait_error,
+                                  [this](const asio::error_code& error) {
+                                      if (!error) end();
+                                  });
     }
 
     bool write(std::string_view bytes) override {
@@ -71,17 +86,23 @@ class StreamTransport final : public Transport {
                                     if (is_closed_) return;
                                     if (size > 0) on_bytes_(std::string_view(buffer_.data(), size));
                                     if (error)
-                                        on_end_();
+                                        end();
                                     else
                                         read_more();
                                 });
     }
+    void end() {
+        if (is_closed_ || std::exchange(has_ended_, true)) return;
+        on_end_();
+    }
 
     asio::posix::stream_descriptor reader_;
+    asio::posix::stream_descriptor out_watch_;
     int in_;
     int out_;
     int in_flags_;
     bool is_file_ = false;
+    bool has_ended_ = false;
     std::atomic<bool> is_closed_{false};
     OnBytes on_bytes_;
     OnEnd on_end_;

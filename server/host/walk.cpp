@@ -28,7 +28,18 @@ class Walk {
     Walk(const FileSystem& files, const WalkOptions& options, WalkVisitor visitor)
         : files_(files), options_(options), visitor_(std::move(visitor)) {}
 
+    // Whether the target of a link may be read.
+    bool is_inside(const std::string& root, const std::string& path) {
+        if (roots_.empty()) {
+            roots_.push_back(files_.resolve(root));
+            for (const std::string& other : options_.roots) roots_.push_back(files_.resolve(other));
+        }
+        std::string target = files_.resolve(path);
+        return std::ranges::any_of(roots_, [&](const std::string& r) { return is_below(target, r); });
+    }
+
     bool run(const std::string& root) {
+        root_ = root;
         if (options_.use_ignore_files) load_parents(root);
         return folder(root, 0);
     }
@@ -67,8 +78,13 @@ class Walk {
     }
 
     void load(const std::string& folder, const char* name) {
-        auto text = files_.read(folder + name);
-        if (!text) return;
+        auto text = files_.read(folder + name, limits::ignore_file);
+        if (!text) {
+            auto stat = visitor_.problem ? files_.stat(folder + name) : std::nullopt;
+            if (stat && stat->size > limits::ignore_file)
+                visitor_.problem(text.error().message + ", its rules are not used");
+            return;
+        }
         IgnoreRules rules = IgnoreRules::parse(*text);
         if (!rules.is_empty()) levels_.push_back({folder.size() + 1, std::move(rules)});
     }
@@ -97,6 +113,10 @@ class Walk {
             std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
             if (entry.is_folder && (entry.is_link || is_tool_folder(entry.name))) continue;
             if (options_.use_ignore_files && is_ignored(full, entry.is_folder)) continue;
+            if (entry.is_link && !is_inside(root_, full)) {
+                if (visitor_.outside) visitor_.outside(full);
+                continue;
+            }
             goes_on = entry.is_folder ? folder(full, depth + 1) : visitor_.file(full);
             if (!goes_on) break;
         }
@@ -108,13 +128,19 @@ class Walk {
     WalkOptions options_;
     WalkVisitor visitor_;
     std::vector<Level> levels_;
+    std::string root_;
+    std::vector<std::string> roots_;  // without links
 };
 
 }  // namespace
 
-bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path) {
+bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
+                 const std::vector<std::string>& roots) {
     if (!path.starts_with(root + "/")) return true;
-    return !Walk(files, {}, {}).reaches(root, path);
+    WalkOptions options;
+    options.roots = roots;
+    Walk walk(files, options, {});
+    return !walk.is_inside(root, path) || !walk.reaches(root, path);
 }
 
 bool is_below(std::string_view path, std::string_view folder) {

@@ -11,10 +11,13 @@
 
 namespace hcl::server {
 
+// Links to folders are not followed: they make cycles, and their targets are usually walked by themselves.
+// Links to files are followed within the roots: elsewhere lie the secrets of the machine.
 struct WalkOptions {
     bool use_ignore_files = true;
-    // Links to folders are not followed: they make cycles, and what they lead to is usually walked by itself.
-    std::uint32_t max_depth = 64;
+    std::uint32_t max_depth = limits::folder_depth;
+    // Links may lead to files below these folders; below the root of the walk they always may.
+    std::vector<std::string> roots;
 };
 
 struct WalkVisitor {
@@ -22,14 +25,20 @@ struct WalkVisitor {
     std::function<bool(const std::string& path)> file;
     // Called before a folder is read; return false to leave it out. May be empty.
     std::function<bool(const std::string& path)> folder;
+    // Called for each link to a file outside of the roots. May be empty.
+    std::function<void(const std::string& path)> outside;
+    // Called with a sentence for each ignore file that is too large to be used. May be empty.
+    std::function<void(const std::string& message)> problem;
 };
 
 // Returns false when the visitor stopped it. Folders that cannot be read are skipped.
 bool walk(const FileSystem& files, const std::string& root, const WalkOptions& options,
           const WalkVisitor& visitor);
 
-// True when a walk from `root` would not come to the path: a tool's folder or an ignore rule is in the way.
-bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path);
+// True when a walk from `root` would not come to the path: a tool's folder, an ignore rule or a link out of
+// the roots is in the way.
+bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
+                 const std::vector<std::string>& roots);
 
 // True when the path lies in the folder or deeper.
 bool is_below(std::string_view path, std::string_view folder);

@@ -6,6 +6,7 @@
 #include <sys/inotify.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <map>
@@ -19,9 +20,8 @@ namespace hcl::server {
 
 namespace {
 
-constexpr std::size_t kMaxWatches = 16'384;
 constexpr std::uint32_t kMask = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE |
-                                IN_DELETE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK;
+                                IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR | IN_EXCL_UNLINK;
 
 class ThreadWatcher final : public Watcher {
   public:
@@ -57,7 +57,7 @@ class ThreadWatcher final : public Watcher {
     void run() {
         while (!stop_) {
             pollfd waiting[2] = {{wake_, POLLIN, 0}, {inotify_, POLLIN, 0}};
-            bool polls = inotify_ < 0 && !roots_.empty();
+            bool polls = inotify_ < 0 ? !roots_.empty() : !lost_.empty();
             ::poll(waiting, inotify_ >= 0 ? 2 : 1, polls ? options_.poll_ms : -1);
             if (stop_) return;
             std::uint64_t count = 0;
@@ -83,7 +83,15 @@ class ThreadWatcher final : public Watcher {
         if (inotify_ >= 0) {
             for (const auto& [wd, path] : folders_) ::inotify_rm_watch(inotify_, wd);
             folders_.clear();
-            for (const std::string& root : roots_) add_folder(root, false);
+            lost_.clear();
+            for (const std::string& root : roots_) {
+                if (inotify_ < 0) break;
+                auto stat = files_.stat(root);
+                if (stat && stat->is_folder)
+                    add_folder(root, false);
+                else
+                    lost_.insert(root);
+            }
         }
         if (inotify_ < 0) seen_ = look();
     }
@@ -93,10 +101,12 @@ class ThreadWatcher final : public Watcher {
         WalkVisitor visitor;
         visitor.folder = [&](const std::string& path) {
             if (stop_) return false;
-            int wd = folders_.size() < kMaxWatches ? ::inotify_add_watch(inotify_, path.c_str(), kMask) : -1;
+            int wd = folders_.size() < limits::watched_folders
+                         ? ::inotify_add_watch(inotify_, path.c_str(), kMask)
+                         : -1;
             if (wd >= 0) {
                 folders_[wd] = path;
-            } else if (folders_.size() >= kMaxWatches || errno == ENOSPC || errno == ENOMEM) {
+            } else if (folders_.size() >= limits::watched_folders || errno == ENOSPC || errno == ENOMEM) {
                 give_up_ = true;
                 return false;
             }
@@ -115,6 +125,7 @@ class ThreadWatcher final : public Watcher {
         inotify_ = -1;
         give_up_ = false;
         folders_.clear();
+        lost_.clear();
         seen_ = look();
         for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
     }
@@ -123,24 +134,59 @@ class ThreadWatcher final : public Watcher {
         alignas(inotify_event) char buffer[16 * 1024];
         while (inotify_ >= 0) {
             ssize_t got = ::read(inotify_, buffer, sizeof buffer);
-            if (got <= 0) return;
+            if (got <= 0) break;
             for (ssize_t at = 0; at < got && inotify_ >= 0;) {
                 const auto* event = reinterpret_cast<const inotify_event*>(buffer + at);
                 at += static_cast<ssize_t>(sizeof(inotify_event)) + event->len;
                 handle(*event);
             }
         }
+        if (inotify_ >= 0 && std::exchange(has_overflown_, false)) start_over();
+        if (inotify_ >= 0) find_lost_roots();
+    }
+
+    // Takes the watches from the folder and all below.
+    void forget_below(std::string path) {
+        std::erase_if(folders_, [&](const auto& entry) {
+            bool below = entry.second == path || entry.second.starts_with(path + "/");
+            if (below) ::inotify_rm_watch(inotify_, entry.first);
+            return below;
+        });
+    }
+
+    // Events were dropped: all folders are watched anew, and their files looked at again.
+    void start_over() {
+        set_roots(std::vector<std::string>(roots_));
+        for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
+    }
+
+    void find_lost_roots() {
+        std::erase_if(lost_, [&](const std::string& root) {
+            auto stat = files_.stat(root);
+            if (!stat || !stat->is_folder) return false;
+            add_folder(root, false);
+            changes_.push_back({FileChange::Kind::Rescan, root});
+            return true;
+        });
     }
 
     void handle(const inotify_event& event) {
         if (event.mask & IN_Q_OVERFLOW) {
-            for (const std::string& root : roots_) changes_.push_back({FileChange::Kind::Rescan, root});
+            // Which folders came is lost with the rest.
+            has_overflown_ = true;
             return;
         }
         auto folder = folders_.find(event.wd);
         if (folder == folders_.end()) return;
-        if (event.mask & (IN_DELETE_SELF | IN_IGNORED)) {
-            folders_.erase(folder);
+        if (event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) {
+            // Only the folder around a root could tell that it came back, and that may go as well.
+            if (std::ranges::find(roots_, folder->second) != roots_.end()) {
+                lost_.insert(folder->second);
+                changes_.push_back({FileChange::Kind::Rescan, folder->second});
+                forget_below(folder->second);
+            } else if (!(event.mask & IN_MOVE_SELF)) {
+                folders_.erase(folder);
+            }
             return;
         }
         if (event.len == 0) return;
@@ -152,11 +198,7 @@ class ThreadWatcher final : public Watcher {
             if (gone) {
                 // The files below are named by nobody else: a moved folder says nothing about its content.
                 changes_.push_back({FileChange::Kind::Rescan, path});
-                std::erase_if(folders_, [&](const auto& entry) {
-                    bool below = entry.second == path || entry.second.starts_with(path + "/");
-                    if (below) ::inotify_rm_watch(inotify_, entry.first);
-                    return below;
-                });
+                forget_below(path);
             } else {
                 add_folder(path, true);
             }
@@ -209,6 +251,8 @@ class ThreadWatcher final : public Watcher {
     // Owned by the thread.
     std::vector<std::string> roots_;
     std::map<int, std::string> folders_;
+    std::set<std::string> lost_;  // roots that are not there now
+    bool has_overflown_ = false;
     Seen seen_;
     std::vector<FileChange> changes_;
     std::thread thread_;

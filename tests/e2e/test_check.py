@@ -379,3 +379,19 @@ def test_pack_import_says_what_is_no_schema(run, tmp_path):
     assert run("pack", "import", "x.json").returncode == 2
     assert run("pack", "import", "nothing.json").returncode == 2
     assert run("pack", "import").returncode == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["check", "-"], ["fmt", "-"], ["eval", "-"], ["dump", "tree", "-"], ["decode", "--spec", "s.hcldec"], ["version"]],
+)
+def test_lost_output_is_told(binary, tmp_path, command):
+    (tmp_path / "s.hcldec").write_text('attr {\n  name = "a"\n  type = number\n}\n')
+    text = "a=" if command[0] == "check" else "1+1" if command[0] == "eval" else "a=1"
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [binary, *command], input=text, stdout=full, stderr=subprocess.PIPE, text=True, cwd=tmp_path,
+            timeout=PATIENCE, check=False,
+        )
+    assert done.returncode == 2
+    assert "cannot write to standard output" in done.stderr

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from conftest import PATIENCE
 from raw import framed
 
 
@@ -144,3 +145,13 @@ def test_wrong_options_are_said(binary):
     shown = subprocess.run([binary, "--no-such-option"], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert shown.returncode != 0
     assert "--no-such-option" in shown.stderr
+
+
+def test_ends_when_only_its_output_is_closed(binary):
+    server = subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    try:
+        server.stdout.close()
+        assert server.wait(PATIENCE) == 1
+    finally:
+        server.kill()
+        server.stdin.close()

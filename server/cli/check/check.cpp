@@ -24,7 +24,7 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
     auto write = [&](const Baseline& baseline) {
         auto written = console.files->replace(path, baseline.to_json());
         if (!written) {
-            console.err("hcl-ls: " + written.error().message + "\n");
+            console.complain(written.error().message);
             return false;
         }
         console.err("Wrote " + counted(baseline.size(), "finding") + " to " + options.baseline +
@@ -35,12 +35,12 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
     if (!console.files->stat(path)) return write(Baseline::of(files));
     auto text = console.files->read(path);
     if (!text) {
-        console.err("hcl-ls: " + text.error().message + "\n");
+        console.complain(text.error().message);
         return false;
     }
     auto baseline = Baseline::parse(*text);
     if (!baseline) {
-        console.err("hcl-ls: " + options.baseline + " is no baseline: " + baseline.error().message + "\n");
+        console.complain(options.baseline + " is no baseline: " + baseline.error().message);
         return false;
     }
     if (options.update_baseline) {
@@ -84,7 +84,7 @@ int run_check(Console& console, Arguments arguments) {
         }
         auto written = console.files->replace(console.absolute(output.file), report.out);
         if (written) continue;
-        console.err("hcl-ls: " + written.error().message + "\n");
+        console.complain(written.error().message);
         good = false;
     }
     if (!good) return 2;

@@ -49,19 +49,28 @@ bool CheckSources::read() {
     };
     if (options_.reads_input()) {
         std::string path = console_.absolute(options_.stdin_name);
-        check(path, options_.stdin_name, console_.read_input());
+        auto text = console_.input();
+        if (!text) return false;
+        check(path, options_.stdin_name, std::move(*text));
         if (options_.stdin_name != CheckOptions().stdin_name) {
+            set_allowed({{path, path}});
             add_surroundings(path);
             add_called_folders();
+            complain_about_refused();
         }
         return true;
     }
-    std::vector<Target> targets = find_targets(console_, options_.paths, &world::is_hcl_path, failed);
+    std::vector<Target> targets =
+        find_targets(console_, options_.paths,
+                     {.is_wanted = [](const std::string& path) { return world::is_hcl_path(path); },
+                      .will_write = options_.fix},
+                     failed);
+    set_allowed(targets);
     for (const Target& target : targets) {
         if (known_.contains(target.path)) continue;
-        auto text = console_.files->read(target.path);
+        auto text = console_.files->read(target.path, target.most);
         if (!text) {
-            console_.err("hcl-ls: " + text.error().message + "\n");
+            console_.complain(text.error().message);
             failed = true;
             continue;
         }
@@ -69,7 +78,52 @@ bool CheckSources::read() {
     }
     for (const Target& target : targets) add_surroundings(target.path);
     add_called_folders();
+    complain_about_refused();
     return !failed;
+}
+
+// The same rule as the server's: what lies below the folders that were named or around the files that were,
+// up to their repository. Other folders of the machine are no business of the files that are checked.
+void CheckSources::set_allowed(const std::vector<Target>& targets) {
+    std::set<std::string> folders;
+    auto allow = [&](const std::string& folder) {
+        if (folders.insert(folder).second) allowed_.push_back(console_.files->resolve(folder));
+    };
+    std::set<std::string> starts;
+    for (const std::string& named : options_.paths) {
+        std::string path = console_.absolute(named);
+        auto stat = console_.files->stat(path);
+        if (stat && stat->is_folder) starts.insert(path);
+    }
+    for (const Target& target : targets)
+        if (target.most == limits::named_file) starts.insert(target.path.substr(0, target.path.rfind('/')));
+    for (const std::string& start : starts) {
+        allow(start);
+        for (std::string at = start; !at.empty(); at.resize(at.rfind('/')))
+            if (console_.files->stat(at + "/.git")) {
+                allow(at);
+                break;
+            }
+    }
+}
+
+bool CheckSources::is_allowed(const std::string& path) {
+    std::string target = console_.files->resolve(path);
+    return std::ranges::any_of(
+        allowed_, [&](const std::string& folder) { return target == folder || is_below(target, folder); });
+}
+
+void CheckSources::refuse(const std::string& path) {
+    if (console_.files->stat(path)) refused_.insert(path);
+}
+
+void CheckSources::complain_about_refused() {
+    if (refused_.empty()) return;
+    std::size_t others = refused_.size() - 1;
+    console_.complain(*refused_.begin() +
+                      (others ? " and " + std::to_string(others) + " more lie" : " lies") +
+                      " outside of the folders that are checked and their repository, and " +
+                      (others ? "are" : "is") + " not read; name the folder around it to allow that");
 }
 
 // The folders of modules that these modules call, transitively.
@@ -93,6 +147,10 @@ void CheckSources::add_called_folders() {
         for (std::string folder : wanted) {
             while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
             if (folders_.contains(folder)) continue;
+            if (!is_allowed(folder)) {
+                refuse(folder);
+                continue;
+            }
             std::size_t before = known_.size();
             add_surroundings(folder + "/");
             found = found || known_.size() > before;
@@ -105,7 +163,7 @@ void CheckSources::add_called_folders() {
 void CheckSources::add_surroundings(const std::string& path) {
     std::string folder = path.substr(0, path.rfind('/'));
     if (!folders_.insert(folder).second) return;
-    walk(*console_.files, folder, {.max_depth = 0}, visitor());
+    walk(*console_.files, folder, {.max_depth = 0, .roots = allowed_}, visitor());
     for (std::size_t slash = folder.rfind('/'); slash != std::string::npos && slash > 0;
          slash = folder.rfind('/', slash - 1))
         add_configuration(folder.substr(0, slash));
@@ -117,7 +175,7 @@ WalkVisitor CheckSources::visitor() {
     v.folder = [](const std::string&) { return true; };
     v.file = [this](const std::string& path) {
         if (world::is_hcl_path(path) && !known_.contains(path))
-            if (auto text = console_.files->read(path)) add(path, std::move(*text), "");
+            if (auto text = console_.files->read(path, limits::indexed_file)) add(path, std::move(*text), "");
         return true;
     };
     return v;
@@ -126,13 +184,14 @@ WalkVisitor CheckSources::visitor() {
 void CheckSources::add_configuration(const std::string& folder) {
     std::string path = folder + "/.hcl-ls.hcl";
     if (!known_.contains(path)) {
-        auto text = console_.files->read(path);
+        auto text = console_.files->read(path, limits::indexed_file);
         if (!text) return;
         add(path, std::move(*text), "");
     }
     if (!configured_.insert(path).second) return;
-    // A configuration may name packs anywhere.
-    auto file = syntax::File::parse(console_.files->read(path).value_or(""));
+    // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
+    bool is_own = !is_allowed(folder);
+    auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
     for (const syntax::BlockView& block : file->body().blocks())
         for (const syntax::AttributeView& attribute : block.body().attributes()) {
             if (attribute.name != "spec") continue;
@@ -140,7 +199,10 @@ void CheckSources::add_configuration(const std::string& folder) {
             if (!value.is_known_string()) continue;
             std::string pack = world::path_from(folder + "/", value.as_string());
             if (known_.contains(pack)) continue;
-            if (auto text = console_.files->read(pack)) add(pack, std::move(*text), "");
+            if (!is_own && !is_allowed(pack))
+                refuse(pack);
+            else if (auto text = console_.files->read(pack, limits::indexed_file))
+                add(pack, std::move(*text), "");
         }
 }
 
@@ -279,14 +341,14 @@ bool CheckSources::write() {
         auto now = console_.files->read(path);
         Result<void> done{};
         if (now && *now != origins_[i].text) {
-            console_.err("hcl-ls: " + checked_[i].shown +
-                         " was changed by somebody else meanwhile and is left as it is now\n");
+            console_.complain(checked_[i].shown +
+                              " was changed by another program meanwhile and is left as it is now");
             written = false;
             continue;
         }
         done = console_.files->replace(path, checked_[i].text);
         if (!done) {
-            console_.err("hcl-ls: " + done.error().message + "\n");
+            console_.complain(done.error().message);
             written = false;
         }
     }

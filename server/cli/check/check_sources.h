@@ -35,6 +35,10 @@ class CheckSources {
         std::string text;  // as read
     };
     FileId add(const std::string& path, std::string text, const std::string& language);
+    void set_allowed(const std::vector<Target>& targets);
+    bool is_allowed(const std::string& path);
+    void refuse(const std::string& path);
+    void complain_about_refused();
     void add_surroundings(const std::string& path);
     void add_called_folders();
     void add_configuration(const std::string& folder);
@@ -50,6 +54,8 @@ class CheckSources {
     std::set<std::string> known_;
     std::set<std::string> folders_;
     std::set<std::string> configured_;
+    std::vector<std::string> allowed_;  // folders whose files may be read, without links
+    std::set<std::string> refused_;     // folders and packs outside of them that files refer to
     std::uint32_t next_ = 0;
 };
 

@@ -16,33 +16,54 @@ std::string shown_below(const std::string& named, const std::string& folder, con
 }  // namespace
 
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
-                                 const std::function<bool(const std::string& path)>& wanted, bool& failed) {
+                                 const TargetOptions& options, bool& failed) {
     std::vector<Target> targets;
+    std::vector<std::string> outside;
+    WalkOptions walk_options;
+    for (const std::string& named : paths) walk_options.roots.push_back(console.absolute(named));
     for (const std::string& named : paths) {
         std::string path = console.absolute(named);
         auto stat = console.files->stat(path);
         if (!stat) {
-            console.err("hcl-ls: " + named + ": no such file or folder\n");
+            console.complain(named + ": no such file or folder");
             failed = true;
             continue;
         }
         if (!stat->is_folder) {
+            if (options.will_write) console.files->remove_leftovers(path.substr(0, path.rfind('/') + 1));
             targets.push_back({named, path});
             continue;
         }
         WalkVisitor visitor;
         visitor.file = [&](const std::string& file) {
-            if (!wanted(file)) return true;
-            Target target{shown_below(named, path, file), file};
+            if (!options.is_wanted(file)) return true;
+            Target target{shown_below(named, path, file), file, limits::indexed_file};
             // Not named by the user: a dangling link, or a file that was just deleted.
             if (console.files->stat(file))
                 targets.push_back(std::move(target));
             else
-                console.err("hcl-ls: " + target.shown + ": leads to no file, skipped\n");
+                console.complain(target.shown + ": leads to no file, skipped");
             return true;
         };
-        walk(*console.files, path, {}, visitor);
+        visitor.folder = [&](const std::string& folder) {
+            if (options.will_write) console.files->remove_leftovers(folder);
+            return true;
+        };
+        visitor.outside = [&](const std::string& file) {
+            if (options.is_wanted(file)) outside.push_back(shown_below(named, path, file));
+        };
+        visitor.problem = [&](const std::string& message) {
+            console.complain(message);
+            failed = true;
+        };
+        walk(*console.files, path, walk_options, visitor);
     }
+    if (!outside.empty())
+        console.complain(outside.front() +
+                         (outside.size() == 1
+                              ? " is a link"
+                              : " and " + std::to_string(outside.size() - 1) + " more are links") +
+                         " to files outside of the folders, skipped; name such a link to include it");
     return targets;
 }
 

@@ -11,13 +11,19 @@
 namespace hcl::server {
 
 struct Target {
-    std::string shown;  // as given by the user, or below a folder as given
-    std::string path;   // absolute
+    std::string shown;                        // as given by the user, or below a folder as given
+    std::string path;                         // absolute
+    std::uint64_t most = limits::named_file;  // bytes that are read
 };
 
-// In the order of the arguments, folders sorted. `wanted` filters files below folders only. Reports missing
-// arguments and then sets `failed`; dangling links below folders are reported without failing.
+struct TargetOptions {
+    std::function<bool(const std::string& path)> is_wanted;  // for files below folders
+    bool will_write = false;                                 // removes what interrupted writes left behind
+};
+
+// In the order of the arguments, folders sorted. Reports missing arguments and ignore files that are too large,
+// and then sets `failed`; links below folders that dangle or lead outside are reported without failing.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
-                                 const std::function<bool(const std::string& path)>& wanted, bool& failed);
+                                 const TargetOptions& options, bool& failed);
 
 }  // namespace hcl::server

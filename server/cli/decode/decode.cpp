@@ -127,7 +127,7 @@ struct Run {
         bool has_names = scope.has_variables() || scope.has_functions();
 
         std::vector<decode::Body> bodies;
-        read_inputs(bodies);
+        if (!read_inputs(bodies)) return kCannotRun;
         if (has_errors(diagnostics)) return report();
         decode::Body body = decode::merge_bodies(std::move(bodies));
 
@@ -143,11 +143,13 @@ struct Run {
         return print_value(decoded->value);
     }
 
-    void read_inputs(std::vector<decode::Body>& bodies) {
+    bool read_inputs(std::vector<decode::Body>& bodies) {
         if (options.inputs.empty()) {
-            Parsed parsed = parse("<stdin>", console.read_input(), syntax::Syntax::Native);
+            auto text = console.input();
+            if (!text) return false;
+            Parsed parsed = parse("<stdin>", *text, syntax::Syntax::Native);
             if (!parsed.failed) bodies.push_back(decode::file_body(parsed.file, parsed.id));
-            return;
+            return true;
         }
         bool shows_progress = console.error_is_terminal && options.inputs.size() >= kProgressFrom;
         std::size_t done = 0;
@@ -159,6 +161,7 @@ struct Run {
             if (parsed && !parsed->failed) bodies.push_back(decode::file_body(parsed->file, parsed->id));
         }
         if (shows_progress) console.err("\r\x1b[K");
+        return true;
     }
 
     int print_value(const Value& value) {

@@ -117,7 +117,8 @@ int run_eval(Console& console, Arguments arguments) {
         if (only_text || !argument.starts_with("-") || argument == "-") {
             // `hcl-ls eval -1` would read as an option; `--` separates them.
             if (options.text) return wrong_usage(console, "eval takes one expression; put it in quotes");
-            options.text = argument == "-" ? console.read_input() : std::string(argument);
+            options.text = argument == "-" ? console.input() : std::string(argument);
+            if (!options.text) return 2;
             if (argument == "-") options.text_name = "standard input";
             continue;
         }
@@ -154,10 +155,10 @@ int run_eval(Console& console, Arguments arguments) {
             if (!split(given, ':', name, rest)) return wrong_usage(console, "--unknown takes NAME:TYPE");
             check(session.set_unknown(name, rest), rest, "--unknown " + name);
         } else if (argument == "--vars" || argument == "--file" || argument == "-f") {
-            Result<std::string> text = given == "-" ? Result<std::string>(console.read_input())
-                                                    : console.files->read(console.absolute(given));
+            Result<std::string> text =
+                given == "-" ? console.read_input() : console.files->read(console.absolute(given));
             if (!text) {
-                console.err("hcl-ls: cannot read " + std::string(given) + ": " + text.error().message + "\n");
+                console.complain("cannot read " + std::string(given) + ": " + text.error().message);
                 return 2;
             }
             bool is_json = given.ends_with(".json");
@@ -174,7 +175,8 @@ int run_eval(Console& console, Arguments arguments) {
     if (failed) return 1;
     if (options.text) return print(console, session, options);
     if (console.input_is_terminal && !options.json) return run_repl(console, session, options.show_sensitive);
-    options.text = console.read_input();
+    options.text = console.input();
+    if (!options.text) return 2;
     options.text_name = "standard input";
     return print(console, session, options);
 }

@@ -42,7 +42,7 @@ int check(Console& console, Arguments paths) {
     for (std::string_view path : paths) {
         auto text = console.files->read(console.absolute(path));
         if (!text) {
-            console.err("hcl-ls: " + text.error().message + "\n");
+            console.complain(text.error().message);
             failed = true;
             continue;
         }
@@ -89,7 +89,7 @@ int make_new(Console& console, std::string_view name) {
                        "}\n";
     Result<void> written = console.files->replace(path, text);
     if (!written) {
-        console.err("hcl-ls: " + written.error().message + "\n");
+        console.complain(written.error().message);
         return 2;
     }
     console.out("Wrote " + path + ". To use it, put this into .hcl-ls.hcl beside it:\n\n  language \"" + id +
@@ -116,9 +116,9 @@ int import(Console& console, Arguments arguments) {
     }
     if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
     Result<std::string> json =
-        file == "-" ? Result<std::string>(console.read_input()) : console.files->read(console.absolute(file));
+        file == "-" ? console.read_input() : console.files->read(console.absolute(file));
     if (!json) {
-        console.err("hcl-ls: " + json.error().message + "\n");
+        console.complain(json.error().message);
         return 2;
     }
     if (id.empty()) {
@@ -128,7 +128,7 @@ int import(Console& console, Arguments arguments) {
     }
     auto text = import_pack(*json, identifier_of(id));
     if (!text) {
-        console.err("hcl-ls: " + file + ": " + text.error().message + "\n");
+        console.complain(file + ": " + text.error().message);
         return 2;
     }
     if (output.empty()) {
@@ -137,7 +137,7 @@ int import(Console& console, Arguments arguments) {
     }
     auto written = console.files->replace(console.absolute(output), *text);
     if (!written) {
-        console.err("hcl-ls: " + written.error().message + "\n");
+        console.complain(written.error().message);
         return 2;
     }
     console.err("Wrote " + output + ". To use it, put this into .hcl-ls.hcl beside it:\n\n  language \"" +

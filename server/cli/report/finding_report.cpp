@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/source/severity.h"
+#include "server/cli/printable.h"
 #include "server/cli/report/finding_walk.h"
 #include "server/cli/report/indented_json.h"
 #include "server/cli/report/render.h"
@@ -17,18 +18,25 @@ constexpr std::array<std::string_view, 8> kFormats = {"human",  "short",  "json"
                                                       "github", "gitlab", "checkstyle", "junit"};
 
 std::string one_line(const Finding& f) {
-    std::string line = f.file.shown;
+    std::string line = printable(f.file.shown);
     if (f.diagnostic.has_place) line += ":" + std::to_string(f.line) + ":" + std::to_string(f.column);
-    line += ": " + std::string(severity_word(f.diagnostic.severity)) + ": " + f.text();
-    std::ranges::replace(line, '\n', ' ');
-    return line + " [" + diag_id(f.diagnostic.code) + "]\n";
+    line += ": " + std::string(severity_word(f.diagnostic.severity)) + ": ";
+    std::string text = f.text();
+    std::ranges::replace(text, '\n', ' ');
+    return line + printable(text) + " [" + diag_id(f.diagnostic.code) + "]\n";
 }
 
+// XML can hold neither control characters nor bytes that are not UTF-8, in no form.
 std::string xml(std::string_view text) {
     std::string out;
-    for (char c : text) {
-        auto byte = static_cast<unsigned char>(c);
-        if (c == '&')
+    for (std::size_t at = 0; at < text.size();) {
+        Character character = read_character(text, at);
+        std::string_view bytes = text.substr(at, character.length);
+        at += character.length;
+        char c = bytes[0];
+        if (!character.is_valid || character.code == 0xFFFE || character.code == 0xFFFF)
+            out += "\xEF\xBF\xBD";
+        else if (c == '&')
             out += "&amp;";
         else if (c == '<')
             out += "&lt;";
@@ -38,10 +46,10 @@ std::string xml(std::string_view text) {
             out += "&quot;";
         else if (c == '\n')
             out += "&#10;";
-        else if (byte < 0x20 && c != '\t')
-            out += '?';
+        else if (character.code < 0x20 && c != '\t')
+            out += "\xEF\xBF\xBD";
         else
-            out += c;
+            out += bytes;
     }
     return out;
 }
@@ -49,7 +57,10 @@ std::string xml(std::string_view text) {
 // Escapes the characters that end a property or message of a workflow command.
 std::string workflow(std::string_view text, bool property) {
     std::string out;
-    for (char c : text) {
+    for (std::size_t at = 0; at < text.size();) {
+        std::string_view bytes = text.substr(at, read_character(text, at).length);
+        at += bytes.size();
+        char c = bytes[0];
         if (c == '%')
             out += "%25";
         else if (c == '\r')
@@ -61,7 +72,7 @@ std::string workflow(std::string_view text, bool property) {
         else if (property && c == ',')
             out += "%2C";
         else
-            out += c;
+            out += printable(bytes);
     }
     return out;
 }

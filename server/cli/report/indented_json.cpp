@@ -1,6 +1,8 @@
 #include "server/cli/report/indented_json.h"
 
+#include "engine/value/text.h"
 #include "engine/value/value_json.h"
+#include "server/cli/printable.h"
 
 namespace hcl::server {
 
@@ -36,8 +38,16 @@ void JsonText::close(char bracket) {
     is_empty_ = false;
 }
 
+// JSON is UTF-8: bytes that are not become the replacement character.
 void JsonText::string(std::string_view text) {
-    append_json_string(text_, text);
+    if (is_valid_utf8(text)) return append_json_string(text_, text);
+    std::string valid;
+    for (std::size_t at = 0; at < text.size();) {
+        Character c = read_character(text, at);
+        valid += c.is_valid ? text.substr(at, c.length) : "\xEF\xBF\xBD";
+        at += c.length;
+    }
+    append_json_string(text_, valid);
 }
 
 void JsonText::number(std::uint64_t value) {

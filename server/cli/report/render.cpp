@@ -6,6 +6,7 @@
 
 #include "engine/source/position.h"
 #include "engine/source/severity.h"
+#include "server/cli/printable.h"
 
 namespace hcl::server {
 
@@ -15,28 +16,6 @@ constexpr std::uint32_t kTab = 4;
 // Cells shown around the range in a long line.
 constexpr std::uint32_t kWidest = 160;
 constexpr std::uint32_t kBefore = 60;
-
-struct Character {
-    std::uint32_t code = 0;
-    std::uint32_t length = 1;
-    bool is_valid = true;
-};
-
-Character decode(std::string_view text, std::size_t at) {
-    auto byte = [&](std::size_t i) {
-        return static_cast<std::uint32_t>(static_cast<unsigned char>(text[i]));
-    };
-    std::uint32_t lead = byte(at);
-    if (lead < 0x80) return {lead, 1, true};
-    std::uint32_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-    if (lead < 0xC2 || lead > 0xF4 || at + length > text.size()) return {lead, 1, false};
-    std::uint32_t code = lead & (0x7Fu >> length);
-    for (std::uint32_t i = 1; i < length; ++i) {
-        if ((byte(at + i) & 0xC0) != 0x80) return {lead, 1, false};
-        code = (code << 6) | (byte(at + i) & 0x3F);
-    }
-    return {code, length, true};
-}
 
 std::uint32_t cells_of(std::uint32_t code) {
     if (code < 0x300) return 1;
@@ -111,7 +90,7 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
             has_end = true;
         }
         if (at == line.size() || (has_end && cell > cut + kWidest)) break;
-        Character c = decode(line, at);
+        Character c = read_character(line, at);
         std::string_view bytes = line.substr(at, c.length);
         std::uint32_t cells = 1;
         std::string piece;
@@ -144,7 +123,7 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
 }
 
 std::string name_place(std::string_view path, const SourceLines& lines, std::uint32_t offset) {
-    return std::string(path) + ":" + std::to_string(lines.line_of(offset) + 1) + ":" +
+    return printable(path) + ":" + std::to_string(lines.line_of(offset) + 1) + ":" +
            std::to_string(lines.column_of(offset) + 1);
 }
 
@@ -155,8 +134,8 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
     auto add = [&](std::initializer_list<std::string_view> parts) {
         for (std::string_view part : parts) out += part;
     };
-    add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ", diagnostic.title,
-         style.reset, " [", diag_id(diagnostic.code), "]\n"});
+    add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",
+         printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), "]\n"});
     if (diagnostic.has_place) {
         std::uint32_t line = lines.line_of(diagnostic.span.start);
         // A range that ends with a line break does not extend to the next line.
@@ -173,21 +152,21 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
         add({style.dim, margin, " | ", style.reset, std::string(shown.start, ' '), style.severity,
              std::string(shown.end - shown.start, '^'), last > line ? "..." : "", style.reset, "\n"});
     } else {
-        if (!path.empty()) add({style.dim, "--> ", style.reset, path, "\n"});
+        if (!path.empty()) add({style.dim, "--> ", style.reset, printable(path), "\n"});
     }
-    if (!diagnostic.message.empty()) add({"  ", diagnostic.message, "\n"});
+    if (!diagnostic.message.empty()) add({"  ", printable_lines(diagnostic.message), "\n"});
     for (const RelatedPlace& related : diagnostic.related) {
         if (related.where.file == diagnostic.file)
             add({"  ", style.dim, name_place(path, lines, related.where.span.start), style.reset, ": ",
-                 related.message, "\n"});
+                 printable(related.message), "\n"});
         else if (options.name_place)
-            add({"  ", style.dim, options.name_place(related.where), style.reset, ": ", related.message,
-                 "\n"});
+            add({"  ", style.dim, options.name_place(related.where), style.reset, ": ",
+                 printable(related.message), "\n"});
         else
-            add({"  ", related.message, "\n"});
+            add({"  ", printable(related.message), "\n"});
     }
     for (const Fix& fix : diagnostic.fixes)
-        add({"  ", style.bold, "fix", style.reset, ": ", fix.title, "\n"});
+        add({"  ", style.bold, "fix", style.reset, ": ", printable(fix.title), "\n"});
     return out;
 }
 

@@ -1,7 +1,11 @@
 // The operating system's side: files, folders, ignore rules, watching.
 #include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <filesystem>
@@ -92,12 +96,12 @@ TEST_CASE("walks obey ignore files at every level, above the root too") {
                             {"/r/sub/node_modules/n.tf", ""},
                             {"/r/z.tf", ""}});
     CHECK(walked(files, "/r/sub") == std::vector<std::string>{".ignore", "a.tf", "back.tmp"});
-    CHECK_FALSE(is_left_out(files, "/r", "/r/sub/a.tf"));
-    CHECK_FALSE(is_left_out(files, "/r", "/r/sub/back.tmp"));
-    CHECK(is_left_out(files, "/r", "/r/sub/gone.tf"));
-    CHECK(is_left_out(files, "/r", "/r/sub/local/l.tf"));
-    CHECK(is_left_out(files, "/r", "/r/sub/node_modules/n.tf"));
-    CHECK(is_left_out(files, "/r", "/elsewhere/a.tf"));
+    CHECK_FALSE(is_left_out(files, "/r", "/r/sub/a.tf", {}));
+    CHECK_FALSE(is_left_out(files, "/r", "/r/sub/back.tmp", {}));
+    CHECK(is_left_out(files, "/r", "/r/sub/gone.tf", {}));
+    CHECK(is_left_out(files, "/r", "/r/sub/local/l.tf", {}));
+    CHECK(is_left_out(files, "/r", "/r/sub/node_modules/n.tf", {}));
+    CHECK(is_left_out(files, "/r", "/elsewhere/a.tf", {}));
 }
 
 TEST_CASE("real files: read, list, replace in one step") {
@@ -125,6 +129,109 @@ TEST_CASE("real files: read, list, replace in one step") {
     CHECK((fs::status(folder.path + "/a.tf").permissions() & fs::perms::group_read) == fs::perms::none);
     CHECK_FALSE(files->replace(folder.path + "/none/x.tf", ""));
     CHECK(walked(*files, folder.path).size() == 2);
+}
+
+TEST_CASE("reading stops at a limit, whatever the size says") {
+    TemporaryFolder folder;
+    folder.write("large.tf", "");
+    fs::resize_file(folder.path + "/large.tf", std::uintmax_t{20} << 30);
+    auto files = make_real_file_system();
+    auto text = files->read(folder.path + "/large.tf");
+    REQUIRE_FALSE(text);
+    CHECK(text.error().message.ends_with("is larger than 1 GiB"));
+    folder.write("exact.tf", std::string(1024, '#'));
+    CHECK(files->read(folder.path + "/exact.tf", 1024));
+    CHECK_FALSE(files->read(folder.path + "/exact.tf", 1023));
+    // Files of the system have no size before they are read.
+    CHECK_FALSE(files->read("/proc/self/smaps", 100));
+}
+
+TEST_CASE("only regular files are replaced; links are followed, pipes and devices written to") {
+    TemporaryFolder folder;
+    auto files = make_real_file_system();
+    REQUIRE(files->replace("/dev/null", "lost"));
+    CHECK(fs::is_character_file("/dev/null"));
+    CHECK_FALSE(files->replace("/dev/full", "too much"));
+    CHECK(fs::is_character_file("/dev/full"));
+
+    std::string pipe = folder.path + "/pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    int reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
+    REQUIRE(files->replace(pipe, "through"));
+    char buffer[16];
+    CHECK(::read(reader, buffer, sizeof buffer) == 7);
+    ::close(reader);
+    CHECK(fs::is_fifo(pipe));
+
+    // A link to a file that is not there yet, over a second link in another folder.
+    fs::create_directory(folder.path + "/sub");
+    fs::create_symlink("sub/second", folder.path + "/first");
+    fs::create_symlink("target", folder.path + "/sub/second");
+    REQUIRE(files->replace(folder.path + "/first", "text"));
+    CHECK(fs::is_symlink(folder.path + "/first"));
+    CHECK(fs::is_symlink(folder.path + "/sub/second"));
+    CHECK(files->read(folder.path + "/sub/target").value() == "text");
+
+    // A descriptor under /proc is a link without a name: the file behind it is what counts.
+    int open = ::open((folder.path + "/sub/target").c_str(), O_RDONLY);
+    REQUIRE(files->replace("/proc/self/fd/" + std::to_string(open), "again"));
+    CHECK(files->read(folder.path + "/sub/target").value() == "again");
+    ::close(open);
+}
+
+TEST_CASE("temporary files of an interrupted write are removed, those of a running one are not") {
+    TemporaryFolder folder;
+    folder.write(".hcl-ls-write-AbC123", "half");
+    folder.write(".hcl-ls-write-busy99", "half");
+    folder.write(".hcl-ls-write-", "a person's");
+    folder.write("a.tf", "a = 1\n");
+    int busy = ::open((folder.path + "/.hcl-ls-write-busy99").c_str(), O_RDONLY);
+    REQUIRE(::flock(busy, LOCK_EX) == 0);
+    auto files = make_real_file_system();
+    files->remove_leftovers(folder.path);
+    ::close(busy);
+    std::vector<std::string> left;
+    for (const FolderEntry& entry : files->list(folder.path).value()) left.push_back(entry.name);
+    CHECK(left == std::vector<std::string>{".hcl-ls-write-", ".hcl-ls-write-busy99", "a.tf"});
+    REQUIRE(files->replace(folder.path + "/a.tf", "a = 2\n"));
+    CHECK(files->list(folder.path)->size() == 3);
+}
+
+TEST_CASE("walks do not follow links out of the roots, and skip ignore files that are too large") {
+    TemporaryFolder folder;
+    folder.write("secret.tf", "password = 1\n");
+    folder.write("root/a.tf", "");
+    folder.write("other/b.tf", "");
+    std::string root = folder.path + "/root";
+    fs::create_symlink("../secret.tf", root + "/out.tf");
+    fs::create_symlink("../other/b.tf", root + "/b.tf");
+    fs::create_symlink("a.tf", root + "/in.tf");
+    fs::create_symlink("/proc/self/environ", root + "/env.tf");
+    fs::create_symlink("nowhere", root + "/none.tf");
+    folder.write("root/.gitignore", "a.tf\n");
+    fs::resize_file(root + "/.gitignore", std::uintmax_t{3} << 30);
+    auto files = make_real_file_system();
+    CHECK(walked(*files, root) == std::vector<std::string>{".gitignore", "a.tf", "in.tf", "none.tf"});
+    CHECK(is_left_out(*files, root, root + "/out.tf", {}));
+    CHECK(is_left_out(*files, root, root + "/b.tf", {}));
+    CHECK_FALSE(is_left_out(*files, root, root + "/b.tf", {folder.path + "/other"}));
+    CHECK_FALSE(is_left_out(*files, root, root + "/in.tf", {}));
+
+    std::vector<std::string> outside;
+    std::vector<std::string> problems;
+    WalkVisitor visitor;
+    visitor.file = [](const std::string&) { return true; };
+    visitor.outside = [&](const std::string& path) { outside.push_back(path.substr(root.size() + 1)); };
+    visitor.problem = [&](const std::string& message) { problems.push_back(message); };
+    WalkOptions options;
+    options.roots = {folder.path + "/other"};
+    walk(*files, root, options, visitor);
+    CHECK(outside == std::vector<std::string>{"env.tf", "out.tf"});
+    CHECK(problems ==
+          std::vector<std::string>{root + "/.gitignore: is larger than 256 KiB, its rules are not used"});
+    // A root that is a link itself.
+    fs::create_directory_symlink("root", folder.path + "/linked");
+    CHECK(walked(*files, folder.path + "/linked").size() == 4);
 }
 
 TEST_CASE("watching folders, by the system's means and by looking") {
@@ -163,6 +270,46 @@ TEST_CASE("watching folders, by the system's means and by looking") {
         folder.write("deep/er/x.tf", "a = 1\n");
         CHECK(wait_for(FileChange::Kind::Created, "deep/er/x.tf"));
     }
+}
+
+TEST_CASE("a root that is removed and made again is seen again") {
+    TemporaryFolder folder;
+    auto files = make_real_file_system();
+    std::mutex mutex;
+    std::condition_variable came;
+    std::vector<FileChange> changes;
+    auto watcher = make_watcher(*files,
+                                [&](std::vector<FileChange> news) {
+                                    std::lock_guard lock(mutex);
+                                    for (FileChange& change : news) changes.push_back(std::move(change));
+                                    came.notify_all();
+                                },
+                                {false, 20});
+    std::string root = folder.path + "/around/root";
+    auto wait_for = [&](FileChange wanted) {
+        std::unique_lock lock(mutex);
+        bool seen = came.wait_for(lock, std::chrono::seconds(10),
+                                  [&] { return std::ranges::find(changes, wanted) != changes.end(); });
+        changes.clear();
+        return seen;
+    };
+    // It may come later than the editor.
+    watcher->watch({root});
+    folder.write("around/root/a.tf", "a = 1\n");
+    CHECK(wait_for({FileChange::Kind::Rescan, root}));
+    // The folder around it goes, too; then it is moved away.
+    fs::remove_all(folder.path + "/around");
+    CHECK(wait_for({FileChange::Kind::Rescan, root}));
+    folder.write("around/root/a.tf", "a = 1\n");
+    CHECK(wait_for({FileChange::Kind::Rescan, root}));
+    folder.write("around/root/b.tf", "b = 1\n");
+    CHECK(wait_for({FileChange::Kind::Created, root + "/b.tf"}));
+    fs::rename(root, folder.path + "/gone");
+    CHECK(wait_for({FileChange::Kind::Rescan, root}));
+    folder.write("around/root/c.tf", "c = 1\n");
+    CHECK(wait_for({FileChange::Kind::Rescan, root}));
+    folder.write("around/root/c.tf", "c = 2\n");
+    CHECK(wait_for({FileChange::Kind::Changed, root + "/c.tf"}));
 }
 
 TEST_CASE("the reactor: tasks, timers, the death of a process") {

@@ -1,0 +1,135 @@
+// What commands read, write and print in a folder that somebody else made.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "engine/base/limits.h"
+#include "server/cli/cli.h"
+#include "server/cli/printable.h"
+
+namespace hcl::server {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Folder {
+    std::string path;
+    std::string out;
+    std::string err;
+
+    Folder() {
+        std::string pattern = (fs::temp_directory_path() / "hcl-ls-test-XXXXXX").string();
+        REQUIRE(::mkdtemp(pattern.data()) != nullptr);
+        path = pattern;
+    }
+    ~Folder() { fs::remove_all(path); }
+    void write(const std::string& name, const std::string& text) const {
+        fs::create_directories(fs::path(path + "/" + name).parent_path());
+        std::ofstream(path + "/" + name, std::ios::binary) << text;
+    }
+    std::string text(const std::string& name) const {
+        return make_real_file_system()->read(path + "/" + name).value_or("(none)");
+    }
+    int run(std::vector<std::string_view> arguments) {
+        out.clear();
+        err.clear();
+        Console console;
+        console.out = [&](std::string_view text) { out += text; };
+        console.err = [&](std::string_view text) { err += text; };
+        console.read_input = [] { return std::string(); };
+        console.files = make_real_file_system();
+        console.folder = path;
+        return run_cli(console, arguments);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("check, fmt and doctor: a huge file is one message, and everything else goes on") {
+    Folder folder;
+    folder.write("w/a.tf", "a = \n");
+    folder.write("w/huge.tf", "");
+    fs::resize_file(folder.path + "/w/huge.tf", std::uintmax_t{20} << 30);
+    folder.write("w/sub/.gitignore", "");
+    fs::resize_file(folder.path + "/w/sub/.gitignore", std::uintmax_t{3} << 30);
+    folder.write("w/sub/b.tf", "b=1\n");
+    CHECK(folder.run({"check", "--short", "w"}) == 2);
+    CHECK(folder.out.starts_with("w/a.tf:1:5: error"));
+    CHECK(folder.err.find("huge.tf: is larger than 64 MiB") != std::string::npos);
+    CHECK(folder.err.find(".gitignore: is larger than 256 KiB") != std::string::npos);
+    CHECK(folder.run({"fmt", "w"}) == 2);
+    CHECK(folder.text("w/sub/b.tf") == "b = 1\n");
+    CHECK(folder.run({"doctor", "w"}) == 0);
+    CHECK(folder.out.find("not readable              1") != std::string::npos);
+}
+
+TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {
+    Folder folder;
+    folder.write("outside.tf", "secret=\n");
+    folder.write("w/a.tf", "a = 1\n");
+    fs::create_symlink("../outside.tf", folder.path + "/w/link.tf");
+    CHECK(folder.run({"fmt", "w"}) == 0);
+    CHECK(folder.text("outside.tf") == "secret=\n");
+    CHECK(folder.run({"check", "w"}) == 0);
+    CHECK(folder.err.starts_with("hcl-ls: w/link.tf is a link to files outside of the folders, skipped"));
+    // Named one by one they are meant.
+    CHECK(folder.run({"check", "--short", "w/link.tf"}) == 1);
+    CHECK(folder.run({"fmt", "w/link.tf"}) == 1);
+    CHECK(folder.text("outside.tf") == "secret =\n");
+    CHECK(fs::is_symlink(folder.path + "/w/link.tf"));
+}
+
+TEST_CASE("check reads packs and modules within its folders and their repository alone") {
+    Folder folder;
+    folder.write("outer/app/.hcl-ls.hcl",
+                 "language \"x\" {\n  spec  = \"../../x.hcldec\"\n  files = [\"*.x.hcl\"]\n}\n");
+    folder.write("outer/app/a.x.hcl", "name = 1\n");
+    folder.write("x.hcldec", "object {\n  attr \"name\" {\n    type = list(string)\n  }\n}\n");
+    folder.run({"check", "--short", "outer"});
+    CHECK(folder.out.find("Pack not found") != std::string::npos);
+    CHECK(folder.err.find("x.hcldec lies outside of the folders that are checked") != std::string::npos);
+    // The repository around what was named belongs to it.
+    fs::create_directory(folder.path + "/.git");
+    folder.run({"check", "--short", "outer"});
+    CHECK(folder.out.find("outer/app/a.x.hcl:1:8") != std::string::npos);
+    CHECK(folder.err.find("outside") == std::string::npos);
+    // A link within the repository gives no way out.
+    fs::remove(folder.path + "/.git");
+    fs::create_directory(folder.path + "/outer/.git");
+    fs::create_directory_symlink("../..", folder.path + "/outer/app/up");
+    folder.write("outer/app/.hcl-ls.hcl",
+                 "language \"x\" {\n  spec  = \"up/x.hcldec\"\n  files = [\"*.x.hcl\"]\n}\n");
+    folder.run({"check", "--short", "outer"});
+    CHECK(folder.out.find("Pack not found") != std::string::npos);
+}
+
+TEST_CASE("names of files cannot control the terminal, nor break a report") {
+    Folder folder;
+    folder.write("w/x\x1b[2J\n\xff.tf", "a = \n");
+    CHECK(folder.run({"check", "w"}) == 1);
+    CHECK(folder.out.find("w/x\\x1b[2J\\n\\xff.tf:1:5") != std::string::npos);
+    for (const char* format :
+         {"human", "short", "json", "sarif", "github", "gitlab", "checkstyle", "junit"}) {
+        CAPTURE(format);
+        CHECK(folder.run({"check", "--format", format, "w"}) == 1);
+        CHECK(folder.out.find('\x1b') == std::string::npos);
+        CHECK(folder.out.find('\xff') == std::string::npos);
+    }
+    CHECK(printable("a\xE2\x80\xAE\t\x7f\xC2\x9B\xED\xA0\x80") == "a\\u202e\\t\\x7f\\x9b\\xed\\xa0\\x80");
+    CHECK(printable("\xC3\xA4 \xF0\x9F\x98\x80 \\") == "\xC3\xA4 \xF0\x9F\x98\x80 \\");
+}
+
+TEST_CASE("doctor prints each limit with its reason") {
+    Folder folder;
+    CHECK(folder.run({"doctor"}) == 0);
+    for (const LimitInfo& limit : all_limits())
+        CHECK(folder.out.find(std::to_string(limit.value) + " " + std::string(limit.unit) + ": " +
+                              std::string(limit.reason)) != std::string::npos);
+}
+
+}  // namespace hcl::server
