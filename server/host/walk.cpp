@@ -31,7 +31,8 @@ class Walk {
     // Whether the target of a link may be read.
     bool is_inside(const std::string& root, const std::string& path) {
         if (roots_.empty()) {
-            roots_.push_back(files_.resolve(root));
+            // Where a link leads to nothing its path stays as it is.
+            roots_ = {root, files_.resolve(root)};
             for (const std::string& other : options_.roots) roots_.push_back(files_.resolve(other));
         }
         std::string target = files_.resolve(path);

@@ -191,7 +191,9 @@ TEST_CASE("temporary files of an interrupted write are removed, those of a runni
     files->remove_leftovers(folder.path);
     ::close(busy);
     std::vector<std::string> left;
-    for (const FolderEntry& entry : files->list(folder.path).value()) left.push_back(entry.name);
+    auto entries = files->list(folder.path);
+    REQUIRE(entries);
+    for (const FolderEntry& entry : *entries) left.push_back(entry.name);
     CHECK(left == std::vector<std::string>{".hcl-ls-write-", ".hcl-ls-write-busy99", "a.tf"});
     REQUIRE(files->replace(folder.path + "/a.tf", "a = 2\n"));
     CHECK(files->list(folder.path)->size() == 3);
@@ -285,7 +287,7 @@ TEST_CASE("a root that is removed and made again is seen again") {
                                     came.notify_all();
                                 },
                                 {false, 20});
-    std::string root = folder.path + "/around/root";
+    std::string root = folder.path + "/around/top";
     auto wait_for = [&](FileChange wanted) {
         std::unique_lock lock(mutex);
         bool seen = came.wait_for(lock, std::chrono::seconds(10),
@@ -295,20 +297,21 @@ TEST_CASE("a root that is removed and made again is seen again") {
     };
     // It may come later than the editor.
     watcher->watch({root});
-    folder.write("around/root/a.tf", "a = 1\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    folder.write("around/top/a.tf", "a = 1\n");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
     // The folder around it goes, too; then it is moved away.
     fs::remove_all(folder.path + "/around");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
-    folder.write("around/root/a.tf", "a = 1\n");
+    folder.write("around/top/a.tf", "a = 1\n");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
-    folder.write("around/root/b.tf", "b = 1\n");
+    folder.write("around/top/b.tf", "b = 1\n");
     CHECK(wait_for({FileChange::Kind::Created, root + "/b.tf"}));
     fs::rename(root, folder.path + "/gone");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
-    folder.write("around/root/c.tf", "c = 1\n");
+    folder.write("around/top/c.tf", "c = 1\n");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
-    folder.write("around/root/c.tf", "c = 2\n");
+    folder.write("around/top/c.tf", "c = 2\n");
     CHECK(wait_for({FileChange::Kind::Changed, root + "/c.tf"}));
 }
 
