@@ -21,8 +21,9 @@ struct TargetOptions {
     bool will_write = false;                                 // removes what interrupted writes left behind
 };
 
-// In the order of the arguments, folders sorted. Reports missing arguments and ignore files that are too large,
-// and then sets `failed`; links below folders that dangle or lead outside are reported without failing.
+// In the order of the arguments, folders sorted. Reports missing arguments and ignore files that are too
+// large, and then sets `failed`; links below folders that dangle or lead outside are reported without
+// failing.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const TargetOptions& options, bool& failed);
 
