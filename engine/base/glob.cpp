@@ -185,7 +185,7 @@ bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax synt
         return path.ends_with(plain) &&
                path.substr(0, path.size() - plain.size()).find('/') == std::string_view::npos;
     }
-    // What follows the last character that means something must be there as it is: nearly all paths end here.
+    // The literal end of the pattern is compared first: it rejects nearly all paths.
     if (!path.ends_with(pattern.substr(pattern.find_last_of("*?[]{},\\") + 1))) return false;
     const std::vector<Step> steps = Compiler(pattern, syntax).take();
     States states(steps);

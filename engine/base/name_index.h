@@ -10,7 +10,7 @@
 
 namespace hcl {
 
-// Of short names, without a call: names in programs are.
+// Inline hash for short names, which most names in programs are.
 inline std::uint32_t hash_name(std::string_view name) {
     constexpr std::uint64_t kFactor = 0x9E37'79B9'7F4A'7C15u;
     std::uint64_t hash = name.size() * kFactor;

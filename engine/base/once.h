@@ -19,7 +19,7 @@ class Once {
     Once& operator=(const Once&) = delete;
     ~Once() { delete value_.load(std::memory_order_acquire); }
 
-    // The value if somebody has computed it.
+    // The value, or null when it has not been computed.
     const T* peek() const { return value_.load(std::memory_order_acquire); }
 
     template <typename Compute>
@@ -36,7 +36,7 @@ class Once {
     mutable std::atomic<const T*> value_{nullptr};
 };
 
-// One value for each type that anybody asks for: features keep what they derive from a file beside the file,
+// A slot for each requested type: features cache data derived from a file in the file,
 // without the file knowing them. T is a type that the feature owns, hence the key is free of clashes.
 class Memo {
   public:

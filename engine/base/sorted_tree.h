@@ -19,7 +19,7 @@ class SortedTree {
     using Edit = std::shared_ptr<const char>;
     static Edit begin() { return std::make_shared<const char>('\0'); }
 
-    // Of rows that are sorted, each once.
+    // Builds a tree of sorted, unique rows.
     static SortedTree build(std::vector<Row> rows) {
         SortedTree tree;
         tree.size_ = rows.size();

@@ -17,7 +17,7 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
 }
 
-// Which bytes occur, roughly.
+// A bit set of the bytes that occur, modulo its size.
 std::uint64_t letters(std::string_view text) {
     std::uint64_t found = 0;
     for (char c : text) found |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63);
@@ -47,7 +47,7 @@ bool letters_far_apart(std::uint64_t a, std::uint64_t b, std::uint32_t limit) {
 // The same number for texts up to 64 bytes, a column of the table at a time, as bits: where a step down or to
 // the right adds one, and where it takes one away (Hyyrö's way, with swaps of neighbours).
 std::uint32_t distance_of_short(std::string_view a, std::string_view b) {
-    // Where each byte stands in `a`; only the entries of bytes that occur are ever read.
+    // Positions of each byte in `a`; entries of other bytes are never read.
     std::uint64_t places[256];
     for (char c : b) places[static_cast<unsigned char>(c)] = 0;
     for (char c : a) places[static_cast<unsigned char>(c)] = 0;
@@ -74,10 +74,10 @@ std::uint32_t distance_of_short(std::string_view a, std::string_view b) {
     return distance;
 }
 
-// Of names that are not far apart by their lengths and letters.
+// For names of similar length and letters.
 std::uint32_t distance_of(std::string_view a, std::string_view b, std::uint32_t limit) {
     std::uint32_t far = limit + 1;
-    // What both begin and end with takes no edits.
+    // A common prefix and suffix need no edits.
     while (!a.empty() && !b.empty() && a.front() == b.front()) a.remove_prefix(1), b.remove_prefix(1);
     while (!a.empty() && !b.empty() && a.back() == b.back()) a.remove_suffix(1), b.remove_suffix(1);
     if (a.empty() || b.empty()) return std::min(static_cast<std::uint32_t>(a.size() + b.size()), far);
@@ -136,13 +136,13 @@ void Suggester::offer(const KnownNames& candidates) {
         // One comparison: what is shorter than the shortest wraps around.
         if (name.size - size + limit_ > 2 * std::size_t{limit_}) continue;
         const bool far = letters_far_apart(letters_, name.letters, limit_);
-        // What differs only by case has the same length.
+        // Names that differ only in case have the same length.
         if (far && name.size != size) continue;
         compare({name.data, name.size}, far);
     }
 }
 
-// Of names whose lengths are not far apart.
+// For names of similar length.
 void Suggester::compare(std::string_view candidate, bool is_far) {
     if (candidate.size() == given_.size()) {
         if (candidate == given_) return;

@@ -1,4 +1,4 @@
-// What is wrong in a user's text: a value, collected beside the result, never thrown.
+// A finding about the user's source: a value, collected beside the result, never thrown.
 //
 // Every diagnostic has a registered code (engine/source/diagnostics/*.def, one file per room). A title is the
 // short name people know ("Unsupported argument"); the message says what is wrong in the user's own words,
@@ -55,7 +55,7 @@ struct Fix {
     std::string title;
     std::vector<FileEdit> edits;
     bool preferred = false;
-    bool is_guess = false;  // such as the nearest name: likely, but only a person can know
+    bool is_guess = false;  // such as the nearest name: likely, but only the user can decide
 };
 
 enum class DiagTag : std::uint8_t { None, Unnecessary, Deprecated };
@@ -85,7 +85,7 @@ Diagnostic& add_diagnostic(Diagnostics& to, DiagCode code, Span span,
 
 bool has_errors(const Diagnostics& diagnostics);
 
-// Orders by file, place, code and text: the order in which people read, the same on every run.
+// Orders by file, place, code and message: the same order on every run.
 void sort_diagnostics(Diagnostics& diagnostics);
 
 }  // namespace hcl

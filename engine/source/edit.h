@@ -1,4 +1,4 @@
-// A replacement of one range of a text.
+// A replacement of one range of the source.
 #pragma once
 
 #include <string>

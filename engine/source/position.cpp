@@ -45,7 +45,7 @@ bool is_ascii(std::string_view text) {
 // The boundaries of extended grapheme clusters (UAX #29), character by character.
 class Clusters {
   public:
-    // Whether a cluster starts with `code`, given all characters fed before it.
+    // True when a cluster starts with `code`, given all characters fed before it.
     bool starts_cluster(std::uint32_t code) {
         auto current = static_cast<UGraphemeClusterBreak>(
             u_getIntPropertyValue(static_cast<UChar32>(code), UCHAR_GRAPHEME_CLUSTER_BREAK));

@@ -1,4 +1,4 @@
-// What the client said of itself at initialize, digested: the few facts that change what we send. Immutable
+// The client's capabilities from `initialize`, reduced to those that change what we send. Immutable
 // after.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace hcl::server {
 struct ClientInfo {
     std::string name;
     std::string version;
-    std::int64_t process_id = 0;  // 0: not told
+    std::int64_t process_id = 0;  // 0: unknown
 
     ColumnUnit encoding = ColumnUnit::Utf16;
     bool watches_files = false;        // can be asked to watch

@@ -1,5 +1,5 @@
-// What a request sees: a snapshot and everything it needs to turn the engine's answer into the client's
-// words. All of it is immutable or thread-safe; a Context may live on any thread.
+// The input of a query: a snapshot and everything needed to encode the engine's answer for the client.
+// All of it is immutable or thread-safe; a Context may be used on any thread.
 #pragma once
 
 #include <expected>

@@ -1,4 +1,4 @@
-// What all parts of a session share. The main loop owns it; what other threads may touch says so.
+// State shared by all parts of a session. Owned by the main loop; members for any thread are marked.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct Host {
     std::shared_ptr<const Clock> clock;
     std::function<void(std::string_view)> write;  // bytes to the client, one call at a time (see Outbox)
     std::function<void(std::string_view)> log;    // whole lines, one call at a time
-    // What comes, as it comes, and whole messages without headers that go.
+    // Incoming bytes as they arrive, and outgoing messages without headers.
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
     std::function<void(std::int64_t pid)> watch_process;  // the client's; its death ends the session
@@ -69,9 +69,9 @@ struct Core {
     world::World world;
     std::shared_ptr<const ClientInfo> client = std::make_shared<const ClientInfo>();
     SettingsTable settings;
-    // Rises when what a person sees changes (an edit, a file that changed on disk), not when the index grows.
+    // Rises when the user's view changes (an edit, a file changed on disk), not when the index grows.
     std::atomic<std::uint64_t> edits{0};
-    // Ends every computation that still runs.
+    // Set at the end of the session: cancels all computations.
     std::atomic<bool> stopping{false};
 
     TimePoint now() const { return host.clock->now(); }

@@ -26,7 +26,7 @@ FileId Documents::change(std::string_view uri, std::int64_t version, std::vector
         return {};
     }
     std::int64_t known = core_.world.file(id)->info().version;
-    // Messages come in order, so the text is right whatever the number says; but somebody should know.
+    // Messages arrive in order, so the text is right despite the wrong version; the log records it.
     if (version <= known)
         core_.log.line("version " + std::to_string(version) + " after " + std::to_string(known) + ": " +
                        std::string(uri));

@@ -1,4 +1,4 @@
-// The texts that editors own: opened, changed, saved, closed. An open text overlays the disk. Main thread
+// Documents open in the editor. Their text takes the place of the file on disk. Main thread
 // only.
 #pragma once
 

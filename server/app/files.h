@@ -1,4 +1,4 @@
-// The table of all files that anybody has named: URI <-> FileId <-> path on disk. Ids are never reused, rows
+// The table of all files seen so far: URI <-> FileId <-> path on disk. Ids are never reused, rows
 // never change but for the spelling of the URI, so any thread may read while the main loop adds.
 #pragma once
 
@@ -17,11 +17,11 @@ class FileTable {
     // The file of a URI in any spelling (letter case of drive and scheme, percent encoding, `..`).
     FileId intern_uri(std::string_view uri);
     FileId intern_path(const std::string& path);
-    // Invalid when nobody has named it yet.
+    // Invalid when the file has no id yet.
     FileId find_uri(std::string_view uri) const;
     FileId find_path(const std::string& path) const;
 
-    // As the client spelled it last, else as we spell it.
+    // In the client's last spelling, if there is one.
     std::string uri(FileId id) const;
     // The client's spelling is the one it knows its document by.
     void set_spelling(FileId id, std::string_view uri);

@@ -14,7 +14,7 @@ namespace hcl::server {
 
 namespace {
 
-// What a failed HCL_CHECK throws while run_guarded is on the stack.
+// Thrown by a failed HCL_CHECK while run_guarded is on the stack.
 struct FailedCheck {
     std::string what;
 };

@@ -1,7 +1,7 @@
-// Where work runs, and the one place where what it throws is caught.
+// Lanes of work and their threads, and the one place where exceptions of work are caught.
 //
 // Lanes: Mutate and Typing run on the main loop; Latency and Background on workers, Latency first, and at
-// least one worker never takes Background jobs, so that a long job cannot keep a person waiting. With no
+// least one worker never takes Background jobs, so that a long job cannot delay a request. With no
 // workers the main loop runs the jobs itself whenever no message waits.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What --log FILE collects: one line an event, with the seconds since the start. Thread-safe.
+// The log of --log FILE: one line per event, with the seconds since the start. Thread-safe.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Everything that goes to the client passes here: one message at a time, framed, recorded. Thread-safe.
+// Sends messages to the client: one at a time, framed, recorded. Thread-safe.
 // JSON comes as text, already serialised.
 #pragma once
 

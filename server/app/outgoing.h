@@ -22,7 +22,7 @@ class Outgoing {
     explicit Outgoing(Core& core) : core_(core) {}
 
     void call(std::string_view method, std::string_view params, OnReply on_reply = {});
-    // An answer that arrived; false when nobody asked.
+    // Handles a response; false when it belongs to no request.
     bool reply(std::int64_t id, lsp::JsonView result);
 
     // To the client's log window and to --log.

@@ -1,4 +1,4 @@
-// Long work that a person sees and can stop: one Progress a piece of work. Reports come from any thread.
+// Progress of long work, shown to the user, who can cancel it. Reports may come from any thread.
 #pragma once
 
 #include <atomic>

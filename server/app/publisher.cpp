@@ -25,7 +25,7 @@ bool Publisher::wants(FileId id) const {
 void Publisher::touched(FileId id) {
     if (!wants(id)) return;
     urgent_.insert(id);
-    // Twice the measured cost: a burst of keystrokes leaves most of the machine to what the person asks for.
+    // Twice the measured cost: during a burst of keystrokes most of the machine stays free for requests.
     auto delay = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
     schedule(std::clamp(delay, kShortest, kLongest));
 }
@@ -56,7 +56,7 @@ void Publisher::run() {
     }
     if (batch.empty()) return;
     ++running_;
-    // With what a person edits, keep up; with the rest, step back as soon as a person edits.
+    // Files being edited are urgent; other files give way to edits.
     Lane lane = &queue == &urgent_ ? Lane::Latency : Lane::Background;
     auto findings = std::make_shared<std::vector<Finding>>();
     for (FileId id : batch) findings->push_back({id, 0, false, true, ""});

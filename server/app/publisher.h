@@ -1,5 +1,5 @@
-// Diagnostics that we send by ourselves, to clients that do not ask for them. Main thread only; computing
-// happens on workers.
+// Diagnostics pushed to clients that do not pull them. Main thread only; they are computed
+// on workers.
 //
 // Order: the edited file first, then what is open, then the rest. A result is published only while the file
 // is still in the state that it was computed from, so a client never sees findings of an older text after
@@ -20,7 +20,7 @@ class Publisher {
   public:
     Publisher(Core& core, Documents& documents) : core_(core), documents_(documents) {}
 
-    // A person changed or opened the file.
+    // The user changed or opened the file.
     void touched(FileId id);
     // The file changed on disk, entered the index, or was closed.
     void refreshed(FileId id);
@@ -54,7 +54,7 @@ class Publisher {
     std::set<FileId> waiting_;
     std::unordered_map<FileId, Published> published_;
     int running_ = 0;
-    // How long one file takes, as measured: typing is followed more closely when it is cheap.
+    // Measured time per file: the delay after an edit follows it.
     double cost_seconds_ = 0.002;
 };
 

@@ -1,5 +1,5 @@
-// A whole session in a file, one JSON object a line: what came in, what went out, and what the disk said.
-// With it a session runs again anywhere, without the client and without the files.
+// A recorded session, one JSON object a line: input, output, and the answers of the file system.
+// It can be replayed without the client and without the files.
 //
 //   {"hcl-ls":"0.1.0","format":1}
 //   {"ms":12.5,"in":"Content-Length: ..."}        bytes as they came; "in_bytes": not UTF-8, one code point a

@@ -12,7 +12,7 @@
 
 namespace hcl::server {
 
-// What happens to a request that is being computed when an edit arrives.
+// The effect of an edit on a request that is being computed.
 enum class OnEdit : std::uint8_t {
     Retry,   // computed again on the new text: its answer speaks of whole files
     Refuse,  // answered with ContentModified: its positions are about a text that is no more

@@ -31,7 +31,7 @@ struct Request {
 };
 using RequestPtr = std::shared_ptr<Request>;
 
-// What the main loop has to do next.
+// One unit of work for the main loop.
 struct Event {
     enum class Kind { Request, Notification, Response, Task, End };
     Kind kind = Kind::Task;
@@ -284,7 +284,7 @@ struct Server::Impl {
             session.state = State::Exited;
             return;
         }
-        // Dropped, as the protocol wants it: there is nobody to tell.
+        // Dropped: the protocol allows no answer to a notification.
         if (session.state != State::Running) return core.log.line("dropped in this state: " + event.method);
         const Route* route = route_of(event.method);
         if (!route || route->is_request) {
@@ -323,7 +323,7 @@ struct Server::Impl {
         return ran;
     }
 
-    // Nothing left to do until somebody calls. Under the queue's lock; main thread.
+    // Records whether work is left until the next message. Holds the queue's lock; main thread.
     void note_rest() {
         std::lock_guard flight_lock(flight_mutex);
         at_rest = queue.empty() && in_flight.empty() && session.publisher.is_idle() &&
@@ -350,7 +350,7 @@ struct Server::Impl {
         return true;
     }
 
-    // The session is over: nothing may run on, whether anybody waits for it or not.
+    // The session is over: all computations are cancelled.
     void stop() {
         core.stopping = true;
         {

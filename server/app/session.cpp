@@ -128,7 +128,7 @@ void Session::refresh_client() {
     if (client.refreshes_folding) outgoing.call("workspace/foldingRange/refresh", "");
 }
 
-// A pack or a configuration says what other files mean.
+// Refreshes the files whose meaning may depend on this one.
 void Session::meaning_changed(FileId id) {
     const world::FileState* file = core.world.file(id);
     if (!file) return;

@@ -1,4 +1,4 @@
-// One client's session: its parts, and what happens between them. Main thread only.
+// The session of one client: owns its parts and connects them. Main thread only.
 #pragma once
 
 #include <atomic>
@@ -46,16 +46,16 @@ class Session {
   private:
     ServerSettings read(lsp::JsonView value);
     void apply(SettingsTable table);
-    // Tells a client that asks by itself to ask again.
+    // Asks clients that pull diagnostics, tokens or hints to request them again.
     void refresh_client();
 
     void index_all();
     void meaning_changed(FileId id);
-    // Editors ask for the outline and the colours of what they open; those of a long document take longer
-    // than a person should wait.
+    // Computes the outline and the tokens of a long document in advance, because editors request them
+    // as soon as a document is open.
     void prepare(FileId id);
 
-    // What was said of the settings at hand: the same setting of ten roots is worth one line.
+    // Complaints already logged about the current settings: ten roots with one mistake log one line.
     std::set<std::string> complaints_;
     bool started_ = false;
     bool indexed_ = false;

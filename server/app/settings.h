@@ -1,4 +1,4 @@
-// The settings a person can give, under "hcl" in the editor's configuration or as initializationOptions.
+// The user's settings, under "hcl" in the editor's configuration or as initializationOptions.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct ServerSettings {
     std::uint32_t index_megabytes = 512;  // hcl.index.maxMegabytes: texts kept of files that are not open
     std::uint32_t tree_megabytes = 256;   // hcl.index.maxTreeMegabytes: trees kept of those
     check::RuleSettings rules;            // hcl.rules: how findings count, by code or name
-    bool value_hints = true;              // hcl.inlayHints.values: what references are worth
+    bool value_hints = true;              // hcl.inlayHints.values: values of references
     bool parameter_hints = true;          // hcl.inlayHints.parameters: names of parameters before arguments
     bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
     bool reference_lenses = true;         // hcl.codeLens.references: how often a declaration is referred to
@@ -42,7 +42,7 @@ struct SettingsTable {
 };
 
 // Takes what is there and well formed; each complaint is a sentence for the log. Starts from the defaults, so
-// that what a person deletes from the configuration goes back to its default.
+// that a setting deleted from the configuration returns to its default.
 ServerSettings read_settings(lsp::JsonView value, std::vector<std::string>& complaints);
 
 // One line a setting, for `doctor` and the log.

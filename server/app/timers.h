@@ -1,4 +1,4 @@
-// What the main loop does later. Timers have names, so that setting one again moves it. Main thread only.
+// Timers of the main loop. Setting a name again replaces its timer. Main thread only.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The semantic tokens that clients were sent last, so that they can be told only what changed. Thread-safe.
+// The semantic tokens last sent to the client, the base of the next delta. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class TokenCache {
     }
 
   private:
-    // More files than anybody edits at a time.
+    // More than the number of files edited at a time.
     static constexpr std::size_t kMaxFiles = 16;
 
     struct Entry {

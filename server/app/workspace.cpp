@@ -17,7 +17,7 @@ constexpr Duration kPatience = std::chrono::milliseconds(200);
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
 
-// A person's own globs are paths below the root that they are set for; `folder` is the root of others.
+// Globs are relative to the root that sets them; for global settings, to `folder`.
 bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder) {
     const SettingsTable::Root* root = settings.root_of(path);
     if (root) folder = root->path;
@@ -238,7 +238,7 @@ void Workspace::finish(const Scan& scan) {
                               "Links to files outside of the workspace are not followed (" +
                                   std::to_string(scan.outside) + ").");
     if (scan.complete && scan.recursive) {
-        // What was known below the folders and is no longer there is gone.
+        // Files below the folders that were not found again are forgotten.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
         std::vector<FileId> gone;
         for (const auto& [id, bytes] : indexed_) {
@@ -259,7 +259,7 @@ void Workspace::finish(const Scan& scan) {
 
 void Workspace::reload(FileId id) {
     std::string path = core_.files.path(id);
-    // What lies outside of all roots and on no disk is forgotten; the rest counts as the disk has it.
+    // Files outside of all roots or without a path are forgotten; others are read from disk again.
     if (path.empty() || (!contains(path) && !indexed_.contains(id))) {
         forget(id);
         return;

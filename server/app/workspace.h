@@ -1,5 +1,5 @@
-// The folders a person works in: their roots, the index of HCL files below them, and what changes on disk.
-// Main thread only; walking and reading happen on workers, which hand over what they found.
+// The workspace: its root folders, the index of HCL files below them, and changes on disk.
+// Main thread only; folders are walked and files read on workers, which post their results.
 #pragma once
 
 #include <functional>
@@ -32,16 +32,16 @@ class Workspace {
 
     // Indexes all roots; again after settings changed.
     void index_all();
-    // Asks the client to tell what changes on disk, or looks for it ourselves.
+    // Registers file watching with the client, or watches the disk itself.
     void watch();
     void files_changed(std::vector<FileChange> changes);
-    // An editor let go of the file: what the disk holds counts again.
+    // An editor closed the file: its content on disk counts again.
     void reload(FileId id);
-    // A file outside of all roots was opened: its folder is its world.
+    // Indexes the folder of a file that was opened outside of all roots.
     void index_folder_of(FileId id);
     bool is_indexing() const { return running_ > 0; }
 
-    // What the index did to a file: new, changed or gone. And the end of an indexing.
+    // Called when the index added, changed or removed a file; and at the end of an indexing.
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
 
@@ -65,7 +65,7 @@ class Workspace {
     ProgressTable& progress_;
     Outgoing& outgoing_;
     std::vector<Root> roots_;
-    // What the index holds of closed files: bytes by file.
+    // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;
     std::size_t indexed_bytes_ = 0;
     bool told_limit_ = false;
@@ -73,7 +73,7 @@ class Workspace {
     std::set<std::string> told_problems_;
     int running_ = 0;
     int next_scan_ = 1;
-    // Rises with each reading of a file, so that an older one that comes late is dropped.
+    // Numbers the reads of each file, so that a late result of an older read is dropped.
     std::unordered_map<FileId, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;
     std::unique_ptr<Watcher> watcher_;

@@ -103,7 +103,7 @@ class RealFileSystem final : public FileSystem {
   public:
     using FileSystem::read;
     Result<std::string> read(const std::string& path, std::uint64_t most) const override {
-        // Not blocking: opening a pipe that nobody writes to must not hang the server.
+        // Not blocking: opening a pipe without a writer must not hang the server.
         Descriptor fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
         if (fd.get() < 0) return system_error(path);
         struct stat info{};
@@ -210,7 +210,7 @@ class RealFileSystem final : public FileSystem {
             if (!is_temporary(entry->d_name)) continue;
             int at = ::dirfd(open);
             Descriptor fd(::openat(at, entry->d_name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-            // Whoever still writes it holds the lock; the kernel releases it with the process.
+            // A running writer holds the lock; the kernel releases it when a process ends.
             if (fd.get() >= 0 && ::flock(fd.get(), LOCK_EX | LOCK_NB) == 0) ::unlinkat(at, entry->d_name, 0);
         }
         ::closedir(open);

@@ -21,7 +21,7 @@ class LineEditor {
     virtual ~LineEditor() = default;
     // The next line without its end; nothing at the end of input.
     virtual std::optional<std::string> read_line(std::string_view prompt) = 0;
-    // Whether the person took back the last line (Ctrl-C) and all that was to belong to it.
+    // True when the user discarded the last line with Ctrl-C, and with it the whole input so far.
     virtual bool was_dropped() const = 0;
     virtual void remember(std::string_view line) = 0;
 };

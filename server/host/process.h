@@ -1,4 +1,4 @@
-// What the operating system says of this process, and how it ends.
+// Facts about this process from the operating system, and how it exits.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ unsigned processor_count();
 std::size_t resident_memory();
 // "Linux 6.1 x86_64"
 std::string system_name();
-// Where relative paths of the command line start.
+// The working directory: relative paths of the command line start there.
 std::string current_folder();
 
 }  // namespace hcl::server

@@ -39,7 +39,7 @@ bool is_alive(pid_t pid) {
     return ::kill(pid, 0) == 0 || errno == EPERM;
 }
 
-// Where the kernel gives no descriptor for a process.
+// Fallback for kernels without process descriptors.
 void poll_process(Reactor& reactor, pid_t pid, std::function<void()> died) {
     if (!is_alive(pid)) return died();
     reactor.after(std::chrono::milliseconds(40),

@@ -49,7 +49,7 @@ class Transport {
     virtual bool write(std::string_view bytes) = 0;
     // Lets a blocked write return and gives the descriptors back the way they were found.
     virtual void close() = 0;
-    // True when the input is a file: its end says nothing about a client's life.
+    // True when the input is a file: its end does not mean that a client has exited.
     virtual bool is_file() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// What reactor.cpp and transport.cpp share; included by nobody else, since Asio is heavy.
+// Shared by reactor.cpp and transport.cpp alone, because Asio is expensive to include.
 #pragma once
 
 #define ASIO_STANDALONE 1

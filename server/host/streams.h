@@ -18,7 +18,7 @@ Result<std::string> read_standard_input(std::uint64_t most);
 bool output_is_terminal();
 bool input_is_terminal();
 bool error_is_terminal();
-// What people ask for by NO_COLOR (https://no-color.org) or by a terminal that has no colours.
+// False when NO_COLOR (https://no-color.org) is set or the terminal has no colors.
 bool environment_wants_color();
 
 }  // namespace hcl::server

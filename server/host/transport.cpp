@@ -125,7 +125,7 @@ Result<std::unique_ptr<Transport>> open_stdio(Reactor& reactor) {
     int in = ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
     int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
     if (in < 0 || out < 0) return fail("standard input or output is closed");
-    // Whatever prints by mistake must not end up between two messages.
+    // Stray output of other code must not end up between two messages.
     ::dup2(STDERR_FILENO, STDOUT_FILENO);
     struct stat info{};
     // A terminal's flags are shared with others, so it keeps blocking writes.

@@ -28,10 +28,10 @@ class Walk {
     Walk(const FileSystem& files, const WalkOptions& options, WalkVisitor visitor)
         : files_(files), options_(options), visitor_(std::move(visitor)) {}
 
-    // Whether the target of a link may be read.
+    // True when the target of a link may be read.
     bool is_inside(const std::string& root, const std::string& path) {
         if (roots_.empty()) {
-            // Where a link leads to nothing its path stays as it is.
+            // The path of a dangling link cannot be resolved, so the roots are listed in both forms.
             roots_ = {root, files_.resolve(root)};
             for (const std::string& other : options_.roots) roots_.push_back(files_.resolve(other));
         }
@@ -45,7 +45,7 @@ class Walk {
         return folder(root, 0);
     }
 
-    // Whether a walk would come to `path`, which lies below `root`.
+    // True when a walk would reach `path`, which lies below `root`.
     bool reaches(const std::string& root, std::string_view path) {
         load_parents(root);
         std::string at = root;

@@ -1,5 +1,5 @@
-// Walking folders the way people expect of a tool that knows version control: what .gitignore, .ignore and
-// .git/info/exclude leave out is left out, and so are the folders where tools keep copies of other people's
+// Walks folders as version control tools do: files that .gitignore, .ignore and .git/info/exclude exclude are
+// skipped, and so are the folders in which tools keep copies of other projects'
 // files.
 #pragma once
 
@@ -43,7 +43,7 @@ bool is_left_out(const FileSystem& files, const std::string& root, const std::st
 // True when the path lies in the folder or deeper.
 bool is_below(std::string_view path, std::string_view folder);
 
-// True for names of folders that hold tools' caches or version control data, never a person's own files.
+// True for names of folders that hold caches of tools or version control data.
 bool is_tool_folder(std::string_view name);
 
 }  // namespace hcl::server

@@ -172,7 +172,7 @@ class ThreadWatcher final : public Watcher {
 
     void handle(const inotify_event& event) {
         if (event.mask & IN_Q_OVERFLOW) {
-            // Which folders came is lost with the rest.
+            // Events for new folders may be among the lost ones.
             has_overflown_ = true;
             return;
         }
@@ -196,7 +196,7 @@ class ThreadWatcher final : public Watcher {
         if (event.mask & IN_ISDIR) {
             if (is_tool_folder(name)) return;
             if (gone) {
-                // The files below are named by nobody else: a moved folder says nothing about its content.
+                // A moved folder causes no events for the files below it.
                 changes_.push_back({FileChange::Kind::Rescan, path});
                 forget_below(path);
             } else {
