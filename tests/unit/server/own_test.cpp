@@ -1,0 +1,82 @@
+// Requests that the protocol does not have: the language of a file, the value of a selection.
+#include <doctest/doctest.h>
+
+#include "tests/harness/lsp_client.h"
+
+namespace hcl::test {
+
+namespace {
+
+constexpr std::string_view kPack = R"(language "app" {
+  title = "An application"
+}
+object {
+  block_map "input" {
+    labels = ["name"]
+    symbol {
+      address = [input, label.name]
+      value   = self.default
+    }
+    object {
+      attr "default" {}
+    }
+  }
+  attr "made" {}
+}
+)";
+
+constexpr std::string_view kText = R"(input "size" {
+  default = 3
+}
+made = [ input.size * 2, { a = "x${input.size}" } ]
+)";
+
+LspClient with_pack() {
+    LspClientOptions all;
+    all.files = {{"/room/app.hcldec", std::string(kPack)}};
+    return LspClient(std::move(all));
+}
+
+json place(std::uint32_t line, std::uint32_t from, std::uint32_t to) {
+    return {{"start", {{"line", line}, {"character", from}}}, {"end", {{"line", line}, {"character", to}}}};
+}
+
+json document(std::string_view path) {
+    return {{"uri", LspClient::uri(std::string(path))}};
+}
+
+}  // namespace
+
+TEST_CASE("a client can ask for the language of a file") {
+    LspClient client = with_pack();
+    client.open("/room/app.hcl", kText);
+    client.open("/room/docker-bake.hcl", "");
+    json own = client.result("hcl-ls/language", {{"textDocument", document("/room/app.hcl")}});
+    CHECK(own.at("title") == "An application");
+    CHECK(own.at("pack") == LspClient::uri("/room/app.hcldec"));
+    json built_in = client.result("hcl-ls/language", {{"textDocument", document("/room/docker-bake.hcl")}});
+    CHECK(built_in == json{{"id", "bake"}, {"title", "Docker Bake"}});
+    CHECK(client.result("hcl-ls/language", {{"textDocument", document("/room/none.hcl")}}).is_null());
+}
+
+TEST_CASE("a client can ask for the value of a selection") {
+    LspClient client = with_pack();
+    client.open("/room/app.hcl", kText);
+    auto ask = [&](json range) {
+        return client.result("hcl-ls/evaluate",
+                             {{"textDocument", document("/room/app.hcl")}, {"range", std::move(range)}});
+    };
+    // "input.size * 2", also with the space around it.
+    CHECK(ask(place(3, 9, 23)) == json{{"range", place(3, 9, 23)}, {"type", "number"}, {"value", "6"}});
+    CHECK(ask(place(3, 8, 23)).at("value") == "6");
+    // A cursor alone takes the smallest expression with a value.
+    CHECK(ask(place(3, 22, 22)).at("value") == "2");
+    // A selection over two expressions takes the one around them.
+    CHECK(ask(place(3, 9, 30)).at("value") == "[6, { a = \"x3\" }]");
+    // A key is a name: the object around it is meant.
+    CHECK(ask(place(3, 27, 28)).at("value") == "{ a = \"x3\" }");
+    CHECK(ask(place(3, 31, 47)).at("type") == "string");
+    CHECK(ask(place(3, 0, 4)).is_null());
+}
+
+}  // namespace hcl::test
