@@ -298,3 +298,21 @@ export function templateGrammar() {
     patterns: [{ include: `${scopeName}#template` }],
   };
 }
+
+// What "Show the syntax tree" shows: kind, bytes, text.
+export function treeGrammar() {
+  return {
+    name: "HCL syntax tree",
+    scopeName: "text.hcl-tree",
+    patterns: [
+      {
+        match: "^\\s*(\\w+) (\\[\\d+\\.\\.\\d+\\))(.*)$",
+        captures: {
+          1: { name: "entity.name.type.hcl-tree" },
+          2: { name: "comment.hcl-tree" },
+          3: { name: "string.unquoted.hcl-tree" },
+        },
+      },
+    ],
+  };
+}

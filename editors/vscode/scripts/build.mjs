@@ -3,7 +3,7 @@
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { hclGrammar, templateGrammar } from "../grammar/hcl.mjs";
+import { hclGrammar, templateGrammar, treeGrammar } from "../grammar/hcl.mjs";
 import { manifest } from "./manifest.mjs";
 import { extensionFolder, projectFolder } from "./tables.mjs";
 
@@ -15,6 +15,9 @@ const write = (name, value) => writeFileSync(join(out, name), JSON.stringify(val
 write("package.json", manifest());
 write("syntaxes/hcl.tmLanguage.json", hclGrammar(join(projectFolder, "engine/syntax/tree/token.def")));
 write("syntaxes/template.tmLanguage.json", templateGrammar());
+write("syntaxes/tree.tmLanguage.json", treeGrammar());
+// Its ranges look like brackets that do not match.
+write("tree-configuration.json", { brackets: [], colorizedBracketPairs: [] });
 for (const name of ["language-configuration.json", "README.md", "LICENSE", "media", "walkthrough"])
   cpSync(join(extensionFolder, name), join(out, name), { recursive: true });
 

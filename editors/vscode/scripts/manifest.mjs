@@ -51,10 +51,12 @@ export function manifest() {
       })),
       // Templates are other languages with HCL in them: they have colours, and the server does not see them.
       { id: "hcl-template", aliases: ["HCL template"], extensions: [".tftpl", ".hcltpl"] },
+      { id: "hcl-tree", aliases: ["HCL syntax tree"], configuration: "./tree-configuration.json" },
     ],
     grammars: [
       ...ids.map((language) => ({ language, scopeName, path: "./syntaxes/hcl.tmLanguage.json", embeddedLanguages })),
       { language: "hcl-template", scopeName: "text.hcl-template", path: "./syntaxes/template.tmLanguage.json" },
+      { language: "hcl-tree", scopeName: "text.hcl-tree", path: "./syntaxes/tree.tmLanguage.json" },
     ],
     // The same scopes as the grammar's, so that colours stay when the server has answered.
     semanticTokenScopes: ids.map((language) => ({

@@ -38,11 +38,11 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
     vscode.workspace.onDidOpenTextDocument(startFor),
     vscode.workspace.onDidGrantWorkspaceTrust(() => vscode.workspace.textDocuments.forEach(startFor)),
-    vscode.workspace.onDidChangeConfiguration((change) => {
+    vscode.workspace.onDidChangeConfiguration(async (change) => {
       if (!needsRestart(change)) return;
       selector = documentSelector();
-      if (own.client || own.state === "failed") void own.restart();
-      else vscode.workspace.textDocuments.forEach(startFor);
+      await own.stop();
+      vscode.workspace.textDocuments.forEach(startFor);
     }),
   );
   vscode.workspace.textDocuments.forEach(startFor);

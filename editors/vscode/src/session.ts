@@ -1,10 +1,8 @@
 // One running server and its client.
 import * as vscode from "vscode";
-import {
+import type {
   LanguageClient,
-  RevealOutputChannelOn,
   StaticFeature,
-  TransportKind,
   WorkDoneProgressBegin,
   WorkDoneProgressEnd,
   WorkDoneProgressReport,
@@ -95,6 +93,8 @@ export class Session implements vscode.Disposable {
     if (!vscode.workspace.isTrusted) return this.set("untrusted");
     this.program = findProgram(this.context);
     this.set("starting");
+    // Loaded when the first server starts: it is most of the program, and activation does not wait for it.
+    const { LanguageClient, RevealOutputChannelOn, TransportKind } = await import("vscode-languageclient/node");
     const client = new LanguageClient(
       section,
       "HCL",

@@ -91,7 +91,7 @@ export class Status implements vscode.Disposable {
       language.text = found ? found.title + (found.version ? ` ${found.version}` : "") : "no language";
       language.detail = found?.pack
         ? `pack ${vscode.workspace.asRelativePath(vscode.Uri.parse(found.pack))}`
-        : found ? "pack of this version" : "";
+        : found ? "built-in pack" : "";
       language.command = found?.pack
         ? { command: "vscode.open", title: "Open the pack", arguments: [vscode.Uri.parse(found.pack)] }
         : { command: "hcl.chooseLanguage", title: "Choose" };

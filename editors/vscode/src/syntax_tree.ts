@@ -38,6 +38,7 @@ export function registerSyntaxTree(session: Session): vscode.Disposable {
       const editor = vscode.window.activeTextEditor;
       if (!editor || editor.document.uri.scheme === scheme) return;
       const document = await vscode.workspace.openTextDocument(treeOf(editor.document.uri));
+      await vscode.languages.setTextDocumentLanguage(document, "hcl-tree");
       await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
     }),
   );

@@ -1,5 +1,6 @@
 // Drives the packed extension in a real VS Code as a person would, and keeps a picture of each feature, dark and light.
 //   node browser_test.mjs INSTALLED PACKAGE.vsix WORK
+import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -41,6 +42,13 @@ const servers = () =>
     }
   });
 
+// How many kinds of text the editor tells apart.
+const colours = () =>
+  editor.page.evaluate(() => {
+    const spans = document.querySelectorAll(".editor-instance .view-line span span");
+    return new Set([...spans].map((span) => /mtk\d+/.exec(span.className)?.[0])).size;
+  });
+
 const squiggle = ".editor-instance .squiggly-error";
 
 async function restrictedMode() {
@@ -49,8 +57,8 @@ async function restrictedMode() {
   await test("no process in Restricted Mode", async () => {
     const { page } = editor;
     await editor.file("docker-bake.hcl");
-    await editor.until("colours", async () => (await page.locator(".view-line span[class*=mtk]").count()) > 20);
-    await page.waitForTimeout(3000);
+    await editor.until("colours", async () => (await colours()) > 6, 60_000);
+    await page.waitForTimeout(2000);
     expect("a server runs", servers().length === 0);
     expect("findings", (await page.locator(squiggle).count()) === 0);
     await editor.shot("restricted-mode");
@@ -230,13 +238,37 @@ async function edits() {
     const row = page.locator(".quick-input-list .monaco-list-row").first();
     if (await row.isVisible().catch(() => false)) await page.keyboard.press("Enter");
     await editor.command("Problems: Focus on Problems View");
-    await editor.until("problem", async () => (await editor.text(".markers-panel")).includes("closed.hcl"));
+    await editor.until("problem", async () => (await editor.text(".markers-panel")).includes("hcl-ls(HCL1001)"), 60_000);
     await editor.shot("task-dark");
   });
   await test("restart", async () => {
     const [before] = servers();
     await editor.command("HCL: Restart the language server");
     await editor.until("another process", () => servers().length === 1 && servers()[0] !== before);
+  });
+}
+
+// Another extension that answers for the same files: a question, once, and its answer holds.
+async function neighbour() {
+  const folder = fresh(join(work, "neighbour"));
+  const engines = { vscode: "^1.82.0" };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "terraform", publisher: "hashicorp", version: "2.0.0", engines }));
+  writeFileSync(join(folder, "README.md"), "A stand-in.\n");
+  const vsce = join(here, "../../../editors/vscode/node_modules/@vscode/vsce/vsce");
+  const packed = join(work, "neighbour.vsix");
+  execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", packed], { cwd: folder, stdio: "ignore" });
+  await editor.run("--install-extension", packed);
+  await editor.open(workspace);
+  await test("beside another extension", async () => {
+    const { page } = editor;
+    await editor.file("untidy.tf");
+    const toast = page.locator(".notifications-toasts", { hasText: "HashiCorp Terraform both answer" });
+    await toast.waitFor({ timeout: 60_000 });
+    await editor.shot("neighbour-dark");
+    await toast.getByText("Leave them to HashiCorp Terraform").click();
+    const settings = join(data, "user/User/settings.json");
+    await editor.until("the setting", () => readFileSync(settings, "utf8").includes("hcl.languages.exclude"));
+    await editor.until("no server", () => servers().length === 0);
   });
 }
 
@@ -289,6 +321,7 @@ try {
   await editor.open(workspace);
   await edits();
   await large();
+  await neighbour();
 } finally {
   await editor.stop();
 }
