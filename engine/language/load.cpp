@@ -15,6 +15,35 @@ namespace hcl::language {
 using syntax::BlockView;
 using syntax::Node;
 
+namespace {
+
+// A pack without a language is a library of functions.
+bool is_library(const BuiltinPack& pack) {
+    return !pack.text.starts_with("language \"") && pack.text.find("\nlanguage \"") == std::string_view::npos;
+}
+
+// The libraries of this build, each read once for all packs that use it.
+std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
+    static const std::vector<Once<LanguagePtr>> libraries(builtin_packs().size());
+    std::vector<LanguagePtr> out;
+    for (std::size_t i = 0; i < libraries.size(); ++i) {
+        const BuiltinPack& pack = builtin_packs()[i];
+        if (!is_library(pack) || (!name.empty() && pack.name != name)) continue;
+        out.push_back(libraries[i].get(
+            [&] { return Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)); }));
+    }
+    return out;
+}
+
+// A single function: one of a library goes before one of the engine's own with the same name.
+eval::FunctionPtr function_by_name(std::string_view name) {
+    for (const LanguagePtr& library : function_libraries())
+        if (auto function = library->functions->find_shared(name)) return function;
+    return pack_functions()->find_shared(name);
+}
+
+}  // namespace
+
 struct Loader {
     Language& language;
     Reading read;
@@ -95,11 +124,17 @@ struct Loader {
                 if (name == "stdlib") {
                     const eval::FunctionTable& library = eval::standard_functions();
                     for (const auto& [known, function] : library.all()) functions.add(known, function);
-                } else if (auto function = pack_functions()->find_shared(name)) {
+                } else if (auto libraries =
+                               name.empty() ? std::vector<LanguagePtr>() : function_libraries(name);
+                           !libraries.empty()) {
+                    for (const auto& [known, shared] : libraries[0]->functions->all())
+                        functions.add(known, shared);
+                } else if (auto function = function_by_name(name)) {
                     functions.add(name, function);
                 } else if (!name.empty()) {
                     read.report(DiagCode::UnknownPackWord, element.span(),
-                                {"function", name, "stdlib, and every function of it by its name"});
+                                {"function", name,
+                                 "stdlib, libraries of this build, and every function of them by its name"});
                 }
             }
         }
@@ -304,7 +339,8 @@ const LanguageSet& LanguageSet::builtin() {
     static const LanguageSet set = [] {
         std::vector<LanguagePtr> all;
         for (const BuiltinPack& pack : builtin_packs())
-            all.push_back(Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)));
+            if (!is_library(pack))
+                all.push_back(Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)));
         return LanguageSet().with(std::move(all));
     }();
     return set;

@@ -7,6 +7,8 @@ language "bake" {
   join      = folder
   overrides = "*.override.*"
   functions = [stdlib, try, can, convert]
+  # The tool ignores what it does not know.
+  levels = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
 }
 
 object {
@@ -18,8 +20,7 @@ object {
     link   = "https://docs.docker.com/build/bake/reference/#variable"
 
     label "name" {
-      doc    = "The name, as in `$${NAME}` and in the environment."
-      format = identifier
+      doc = "The name, as in `$${NAME}` and in the environment."
     }
     symbol {
       address   = [label.name]
@@ -33,13 +34,6 @@ object {
       message   = "The default is not of the variable's type."
       at        = attr.default
     }
-    check "validation" {
-      condition = length([for v in self.validation : v if v.condition == false]) == 0
-      message   = first([for v in self.validation : v.error_message if v.condition == false][0], "The default breaks a validation of this variable.")
-      at        = attr.default
-      severity  = warning
-    }
-
     object {
       attr "type" {
         decoder = type
@@ -58,6 +52,11 @@ object {
       }
       block_list "validation" {
         doc = "A condition that the value must meet."
+        check "validation" {
+          condition = self.condition == true
+          message   = first(self.error_message, "The value breaks this validation.")
+          at        = attr.condition
+        }
         object {
           attr "condition" {
             type     = bool
@@ -65,7 +64,6 @@ object {
             doc      = "True when the value is fine."
           }
           attr "error_message" {
-            type = string
             doc  = "What to tell whoever set a wrong value."
           }
         }
@@ -108,7 +106,7 @@ object {
     doc    = "Several targets that are built together. The group `default` is what a bare `docker buildx bake` builds."
     link   = "https://docs.docker.com/build/bake/reference/#group"
     label "name" {
-      pattern = "[a-zA-Z0-9_.-]+"
+      pattern = "[a-zA-Z0-9_-]+"
     }
     symbol {
       address = [group, label.name]
@@ -148,9 +146,8 @@ object {
     }
     check "name-without-matrix" {
       condition = self.name == null || self.matrix != null
-      message   = "\"name\" has an effect only beside \"matrix\": the name of a single target is its label."
+      message   = "\"name\" goes with \"matrix\": the name of a single target is its label."
       at        = attr.name
-      severity  = warning
     }
     check "matrix-without-name" {
       condition = self.matrix == null || self.name != null

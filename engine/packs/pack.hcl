@@ -48,7 +48,7 @@ object {
         values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it." }
       }
       attr "functions" {
-        doc = "Functions that expressions may call: `stdlib` for all of the library, or single names."
+        doc = "Functions that expressions may call: `stdlib` for all of the library, `terraform_functions` for what Terraform has besides and instead, or single names of both."
       }
       attr "first_line" {
         type   = string

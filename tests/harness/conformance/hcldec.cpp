@@ -1,6 +1,4 @@
 // Mode hcldec: runs the command in a temporary folder.
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -8,25 +6,13 @@
 
 #include "server/cli/cli.h"
 #include "tests/harness/conformance/decode_files.h"
+#include "tests/harness/conformance/temporary_folder.h"
 
 namespace hcl::test {
 
 using nlohmann::json;
-namespace fs = std::filesystem;
 
 namespace {
-
-struct TemporaryFolder {
-    fs::path path;
-    TemporaryFolder() {
-        std::string pattern = (fs::temp_directory_path() / "hcl-case-XXXXXX").string();
-        if (char* made = ::mkdtemp(pattern.data())) path = made;
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-};
 
 // Parses printed diagnostics into the recorded form.
 json reduced(const std::string& text) {
@@ -104,10 +90,7 @@ json sorted_references(json list) {
 
 CaseOutcome run_hcldec(const json& c) {
     TemporaryFolder folder;
-    for (const auto& [name, text] : c["files"].items()) {
-        fs::create_directories((folder.path / name).parent_path());
-        std::ofstream(folder.path / name, std::ios::binary) << text.get<std::string>();
-    }
+    folder.write(c["files"]);
     std::string out;
     std::string err;
     server::Console console;

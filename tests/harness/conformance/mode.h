@@ -10,6 +10,8 @@ struct CaseOutcome {
     bool passed = false;
     std::string expected;  // printed beside the actual answer when the case fails
     std::string actual;
+    // What also agrees where the case does not ask for it: "with the recorded summary". Counted.
+    std::string bonus{};
 };
 
 // `test_case` is the whole line: {"id", "mode", "group", "input", "output", ...}.
@@ -21,6 +23,9 @@ using ModeRunner = CaseOutcome (*)(const nlohmann::json& test_case);
 
 // Runs every case of the given files or folders; prints "N passed, N failed" for each mode and the failing
 // cases. Returns the number of failures. An unknown mode is a failure.
-int run_conformance(int path_count, const char* const* paths);
+// OPEN.txt beside a file of cases lists the ids, one a line, of cases that are not met yet: they are counted
+// apart. A listed case that passes is a failure, so that the list only shrinks: `--shrink` takes those out of
+// it, and `--open` prints the others.
+int run_conformance(int argument_count, const char* const* arguments);
 
 }  // namespace hcl::test

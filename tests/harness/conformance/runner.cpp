@@ -34,6 +34,8 @@ struct Tally {
     int passed = 0;
     int failed = 0;
     int deviating = 0;
+    int open = 0;
+    std::map<std::string, int> bonuses;
 };
 
 // tests/conformance/DEVIATIONS.md lists recorded answers that are held to be wrong, each in a row "| `id` |
@@ -48,12 +50,48 @@ std::set<std::string> deviating_cases() {
     return names;
 }
 
+// The cases of a folder that are not met yet: OPEN.txt, an id a line; comments begin with "#".
+class OpenCases {
+  public:
+    explicit OpenCases(const fs::path& folder) : path_(folder / "OPEN.txt") {
+        std::ifstream in(path_);
+        for (std::string line; std::getline(in, line);) {
+            lines_.push_back(line);
+            if (std::string id = id_of(line); !id.empty()) unseen_.insert(id);
+        }
+    }
+    bool has(const std::string& id) {
+        if (unseen_.erase(id) > 0) seen_.insert(id);
+        return seen_.contains(id);
+    }
+    void take_out(const std::string& id) {
+        std::erase_if(lines_, [&](const std::string& line) { return id_of(line) == id; });
+        is_changed_ = true;
+    }
+    void write() const {
+        if (!is_changed_) return;
+        std::ofstream out(path_);
+        for (const std::string& line : lines_) out << line << "\n";
+    }
+    // Listed, but no case of that name was run.
+    const std::set<std::string>& unseen() const { return unseen_; }
+
+  private:
+    static std::string id_of(const std::string& line) { return line.substr(0, line.find_first_of(" #")); }
+
+    fs::path path_;
+    std::vector<std::string> lines_;
+    std::set<std::string> seen_;
+    std::set<std::string> unseen_;
+    bool is_changed_ = false;
+};
+
 // Further failures are counted but not printed.
 constexpr int kMostPrintedFailures = 20;
 
-std::vector<fs::path> case_files(int path_count, const char* const* paths) {
+std::vector<fs::path> case_files(const std::vector<std::string>& paths) {
     std::vector<fs::path> files;
-    for (int i = 0; i < path_count; ++i) {
+    for (std::size_t i = 0; i < paths.size(); ++i) {
         if (!fs::is_directory(paths[i])) {
             files.emplace_back(paths[i]);
             continue;
@@ -73,10 +111,24 @@ ModeRunner find_mode(std::string_view name) {
 
 }  // namespace
 
-int run_conformance(int path_count, const char* const* paths) {
+int run_conformance(int argument_count, const char* const* arguments) {
     std::map<std::string, Tally> tallies;
     const std::set<std::string> deviating = deviating_cases();
-    for (const fs::path& file : case_files(path_count, paths)) {
+    std::map<fs::path, OpenCases> open_cases;
+    bool shrinks = false;
+    bool prints_open = false;
+    std::vector<std::string> paths;
+    for (int i = 0; i < argument_count; ++i) {
+        std::string_view argument = arguments[i];
+        if (argument == "--shrink")
+            shrinks = true;
+        else if (argument == "--open")
+            prints_open = true;
+        else
+            paths.emplace_back(argument);
+    }
+    for (const fs::path& file : case_files(paths)) {
+        OpenCases& open = open_cases.try_emplace(file.parent_path(), file.parent_path()).first->second;
         std::ifstream in(file, std::ios::binary);
         if (!in) {
             std::printf("%s: cannot be read\n", file.c_str());
@@ -98,11 +150,20 @@ int run_conformance(int path_count, const char* const* paths) {
             ModeRunner run = find_mode(name);
             CaseOutcome outcome;
             if (run) outcome = run(test_case);
-            const bool is_deviating = deviating.contains(test_case.value("id", "?"));
+            const std::string id = test_case.value("id", "?");
+            const bool is_deviating = deviating.contains(id);
+            const bool is_open = open.has(id);
+            if (outcome.passed && !outcome.bonus.empty()) ++tally.bonuses[outcome.bonus];
             if (outcome.passed && is_deviating) {
                 outcome.passed = false;
                 outcome.actual = "passes now: take it out of DEVIATIONS.md";
-            } else if (outcome.passed) {
+            } else if (outcome.passed && is_open && shrinks) {
+                open.take_out(id);
+            } else if (outcome.passed && is_open) {
+                outcome.passed = false;
+                outcome.actual = "passes now: take it out of OPEN.txt (--shrink does)";
+            }
+            if (outcome.passed) {
                 ++tally.passed;
                 continue;
             }
@@ -112,12 +173,24 @@ int run_conformance(int path_count, const char* const* paths) {
                 ++tally.deviating;
                 continue;
             }
-            if (++tally.failed <= kMostPrintedFailures)
+            const bool counts = passes_now || !is_open;
+            counts ? ++tally.failed : ++tally.open;
+            if (counts ? tally.failed <= kMostPrintedFailures : prints_open)
                 std::printf(
-                    "FAIL %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n",
-                    test_case.value("id", "?").c_str(), name.c_str(),
+                    "%s %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n", counts ? "FAIL" : "OPEN",
+                    id.c_str(), name.c_str(),
                     test_case.contains("input") ? test_case["input"].dump().substr(0, 2000).c_str() : "",
                     outcome.expected.c_str(), outcome.actual.c_str());
+        }
+    }
+    for (auto& [folder, open] : open_cases) {
+        open.write();
+        // Of a folder that was run whole, each listed case must be there.
+        if (std::ranges::none_of(paths, [&](const std::string& p) { return folder.string().starts_with(p); }))
+            continue;
+        for (const std::string& id : open.unseen()) {
+            std::printf("%s: OPEN.txt lists %s, which is no case\n", folder.c_str(), id.c_str());
+            ++tallies["(listed alone)"].failed;
         }
     }
     Tally sum;
@@ -125,11 +198,16 @@ int run_conformance(int path_count, const char* const* paths) {
         std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
         if (tally.deviating > 0)
             std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
+        if (tally.open > 0) std::printf(", %d open (OPEN.txt)", tally.open);
+        for (const auto& [bonus, count] : tally.bonuses) std::printf("; %d %s", count, bonus.c_str());
         std::printf("\n");
         sum.passed += tally.passed;
         sum.failed += tally.failed;
+        sum.open += tally.open;
     }
-    std::printf("conformance: %d passed, %d failed\n", sum.passed, sum.failed);
+    std::printf("conformance: %d passed, %d failed", sum.passed, sum.failed);
+    if (sum.open > 0) std::printf(", %d open", sum.open);
+    std::printf("\n");
     return sum.failed;
 }
 

@@ -55,43 +55,43 @@ constexpr std::string_view kNice = "a  = 1\nbb = 2\n";
 }  // namespace
 
 TEST_CASE("fmt: rewrites what folders hold") {
-    Shell shell({{"/w/main.tf", std::string(kUgly)},
-                 {"/w/good.tf", std::string(kNice)},
+    Shell shell({{"/w/main.hcl", std::string(kUgly)},
+                 {"/w/good.hcl", std::string(kNice)},
                  {"/w/sub/x.hcl", std::string(kUgly)},
                  {"/w/notes.txt", std::string(kUgly)},
-                 {"/w/data.tf.json", "{\"a\":1}"},
-                 {"/w/.terraform/m.tf", std::string(kUgly)},
+                 {"/w/data.hcl.json", "{\"a\":1}"},
+                 {"/w/.terraform/m.hcl", std::string(kUgly)},
                  {"/w/.gitignore", "out/\n"},
-                 {"/w/out/y.tf", std::string(kUgly)}});
+                 {"/w/out/y.hcl", std::string(kUgly)}});
     Run run = shell.run({"fmt"});
     CHECK(run.code == 0);
-    CHECK(run.out == "main.tf\nsub/x.hcl\n");
+    CHECK(run.out == "main.hcl\nsub/x.hcl\n");
     CHECK(run.err.empty());
-    CHECK(shell.text("/w/main.tf") == kNice);
+    CHECK(shell.text("/w/main.hcl") == kNice);
     CHECK(shell.text("/w/sub/x.hcl") == kNice);
     CHECK(shell.text("/w/notes.txt") == kUgly);
-    CHECK(shell.text("/w/out/y.tf") == kUgly);
-    CHECK(shell.text("/w/.terraform/m.tf") == kUgly);
-    CHECK(shell.text("/w/data.tf.json") == "{\"a\":1}");
+    CHECK(shell.text("/w/out/y.hcl") == kUgly);
+    CHECK(shell.text("/w/.terraform/m.hcl") == kUgly);
+    CHECK(shell.text("/w/data.hcl.json") == "{\"a\":1}");
     CHECK(shell.run({"fmt"}).out.empty());
-    CHECK(shell.run({"fmt", "--json", "data.tf.json"}).out == "data.tf.json\n");
-    CHECK(shell.text("/w/data.tf.json") == "{ \"a\": 1 }\n");
+    CHECK(shell.run({"fmt", "--json", "data.hcl.json"}).out == "data.hcl.json\n");
+    CHECK(shell.text("/w/data.hcl.json") == "{ \"a\": 1 }\n");
     // What is named is formatted, whatever its ending.
     CHECK(shell.run({"fmt", "notes.txt"}).out == "notes.txt\n");
 }
 
 TEST_CASE("fmt: --check and --diff write nothing") {
-    Shell shell({{"/w/main.tf", std::string(kUgly)}});
+    Shell shell({{"/w/main.hcl", std::string(kUgly)}});
     Run run = shell.run({"fmt", "--check", "."});
     CHECK(run.code == 1);
-    CHECK(run.out == "main.tf\n");
-    run = shell.run({"fmt", "--diff", "main.tf"});
+    CHECK(run.out == "main.hcl\n");
+    run = shell.run({"fmt", "--diff", "main.hcl"});
     CHECK(run.code == 0);
-    CHECK(run.out == "--- main.tf\n+++ main.tf\n@@ -1,2 +1,2 @@\n-a=1\n-bb=2\n+a  = 1\n+bb = 2\n");
-    CHECK(shell.run({"fmt", "--check", "--diff", "main.tf"}).code == 1);
-    CHECK(shell.text("/w/main.tf") == kUgly);
-    CHECK(shell.run({"fmt", "--diff", "--write", "main.tf"}).code == 0);
-    CHECK(shell.text("/w/main.tf") == kNice);
+    CHECK(run.out == "--- main.hcl\n+++ main.hcl\n@@ -1,2 +1,2 @@\n-a=1\n-bb=2\n+a  = 1\n+bb = 2\n");
+    CHECK(shell.run({"fmt", "--check", "--diff", "main.hcl"}).code == 1);
+    CHECK(shell.text("/w/main.hcl") == kUgly);
+    CHECK(shell.run({"fmt", "--diff", "--write", "main.hcl"}).code == 0);
+    CHECK(shell.text("/w/main.hcl") == kNice);
     CHECK(shell.run({"fmt", "--check"}).code == 0);
 }
 
@@ -104,55 +104,55 @@ TEST_CASE("fmt: standard input") {
     CHECK(shell.run({"fmt", "--check", "-"}).code == 1);
     CHECK(shell.run({"fmt", "--check", "-"}).out.empty());
     shell.input = "{\"a\":1}";
-    CHECK(shell.run({"fmt", "--stdin-name=x.tf.json", "-"}).out == "{ \"a\": 1 }\n");
+    CHECK(shell.run({"fmt", "--stdin-name=x.hcl.json", "-"}).out == "{ \"a\": 1 }\n");
 }
 
 TEST_CASE("fmt: syntax errors are reported, the rest is formatted") {
-    Shell shell({{"/w/bad.tf", "x=1\ny   =   =\nzz=2\n"}, {"/w/good.tf", std::string(kUgly)}});
+    Shell shell({{"/w/bad.hcl", "x=1\ny   =   =\nzz=2\n"}, {"/w/good.hcl", std::string(kUgly)}});
     Run run = shell.run({"fmt"});
     CHECK(run.code == 1);
-    CHECK(run.out == "bad.tf\ngood.tf\n");
-    CHECK(run.err.find("bad.tf:2:") != std::string::npos);
+    CHECK(run.out == "bad.hcl\ngood.hcl\n");
+    CHECK(run.err.find("bad.hcl:2:") != std::string::npos);
     CHECK(run.err.find("| y   =   =") != std::string::npos);
-    CHECK(shell.text("/w/bad.tf") == "x = 1\ny   =   =\nzz = 2\n");
-    CHECK(shell.text("/w/good.tf") == kNice);
+    CHECK(shell.text("/w/bad.hcl") == "x = 1\ny   =   =\nzz = 2\n");
+    CHECK(shell.text("/w/good.hcl") == kNice);
 }
 
 TEST_CASE("fmt: line ends, marks and the end of the file stay as they are, whatever the file") {
     const std::string random("a=1\n\0b=2\n", 10);
-    Shell shell({{"/w/crlf.tf", "a=1\r\n  b=2\r\n"},
-                 {"/w/mark.tf",
+    Shell shell({{"/w/crlf.hcl", "a=1\r\n  b=2\r\n"},
+                 {"/w/mark.hcl",
                   "\xEF\xBB\xBF"
                   "a=1\n"},
-                 {"/w/open.tf", "a=1"},
-                 {"/w/empty.tf", ""},
-                 {"/w/blank.tf", "\n\n"}});
+                 {"/w/open.hcl", "a=1"},
+                 {"/w/empty.hcl", ""},
+                 {"/w/blank.hcl", "\n\n"}});
     Run run = shell.run({"fmt"});
     CHECK(run.code == 0);
-    CHECK(run.out == "crlf.tf\nmark.tf\nopen.tf\n");
-    CHECK(shell.text("/w/crlf.tf") == "a = 1\r\nb = 2\r\n");
-    CHECK(shell.text("/w/mark.tf") == "a = 1\n");
-    CHECK(shell.text("/w/open.tf") == "a = 1");
-    CHECK(shell.text("/w/empty.tf").empty());
-    CHECK(shell.text("/w/blank.tf") == "\n\n");
+    CHECK(run.out == "crlf.hcl\nmark.hcl\nopen.hcl\n");
+    CHECK(shell.text("/w/crlf.hcl") == "a = 1\r\nb = 2\r\n");
+    CHECK(shell.text("/w/mark.hcl") == "a = 1\n");
+    CHECK(shell.text("/w/open.hcl") == "a = 1");
+    CHECK(shell.text("/w/empty.hcl").empty());
+    CHECK(shell.text("/w/blank.hcl") == "\n\n");
     // A file that is no text is named, and the others are formatted.
-    shell.files->write("/w/random.tf", random);
-    shell.files->write("/w/open.tf", "a=1");
+    shell.files->write("/w/random.hcl", random);
+    shell.files->write("/w/open.hcl", "a=1");
     run = shell.run({"fmt"});
     CHECK(run.code == 2);
-    CHECK(run.out == "open.tf\n");
-    CHECK(run.err == "hcl-ls: random.tf: is a binary file\n");
-    CHECK(shell.text("/w/random.tf") == random);
+    CHECK(run.out == "open.hcl\n");
+    CHECK(run.err == "hcl-ls: random.hcl: is a binary file\n");
+    CHECK(shell.text("/w/random.hcl") == random);
 }
 
 TEST_CASE("fmt: wrong usage and missing files") {
-    Shell shell({{"/w/a.tf", std::string(kNice)}});
+    Shell shell({{"/w/a.hcl", std::string(kNice)}});
     CHECK(shell.run({"fmt", "--nope"}).code == 2);
     CHECK(shell.run({"fmt", "--check", "--write"}).code == 2);
-    CHECK(shell.run({"fmt", "-", "a.tf"}).code == 2);
-    Run run = shell.run({"fmt", "none.tf", "a.tf"});
+    CHECK(shell.run({"fmt", "-", "a.hcl"}).code == 2);
+    Run run = shell.run({"fmt", "none.hcl", "a.hcl"});
     CHECK(run.code == 2);
-    CHECK(run.err == "hcl-ls: none.tf: no such file or folder\n");
+    CHECK(run.err == "hcl-ls: none.hcl: no such file or folder\n");
     CHECK(shell.run({"help", "fmt"}).out.find("--check") != std::string::npos);
 }
 
@@ -160,14 +160,14 @@ TEST_CASE("links to nothing are skipped below folders, and wrong when they are n
     namespace fs = std::filesystem;
     fs::path folder = fs::temp_directory_path() / ("hcl-link-test-" + std::to_string(::getpid()));
     fs::create_directories(folder);
-    std::ofstream(folder / "a.tf") << kNice;
-    fs::create_symlink(folder / "nothing.tf", folder / "link.tf");
+    std::ofstream(folder / "a.hcl") << kNice;
+    fs::create_symlink(folder / "nothing.hcl", folder / "link.hcl");
     std::string err;
     Console console = process_console();
     console.out = [](std::string_view) {};
     console.err = [&](std::string_view text) { err += text; };
     const std::string below = folder.string();
-    const std::string link = (folder / "link.tf").string();
+    const std::string link = (folder / "link.hcl").string();
     for (std::string_view command : {"fmt", "check"}) {
         CAPTURE(command);
         err.clear();
@@ -197,48 +197,48 @@ TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
     namespace fs = std::filesystem;
     fs::path folder = fs::temp_directory_path() / ("hcl-fmt-test-" + std::to_string(::getpid()));
     fs::create_directories(folder);
-    std::ofstream(folder / "real.tf") << kUgly;
-    fs::permissions(folder / "real.tf",
+    std::ofstream(folder / "real.hcl") << kUgly;
+    fs::permissions(folder / "real.hcl",
                     fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read);
-    fs::create_symlink(folder / "real.tf", folder / "link.tf");
+    fs::create_symlink(folder / "real.hcl", folder / "link.hcl");
     Console console = process_console();
     console.out = console.err = [](std::string_view) {};
-    std::string link = (folder / "link.tf").string();
+    std::string link = (folder / "link.hcl").string();
     std::vector<std::string_view> arguments{"fmt", link};
     CHECK(run_cli(console, arguments) == 0);
-    CHECK(fs::is_symlink(folder / "link.tf"));
-    std::ifstream in(folder / "real.tf");
+    CHECK(fs::is_symlink(folder / "link.hcl"));
+    std::ifstream in(folder / "real.hcl");
     CHECK(std::string(std::istreambuf_iterator<char>(in), {}) == kNice);
-    CHECK((fs::status(folder / "real.tf").permissions() & fs::perms::mask) ==
+    CHECK((fs::status(folder / "real.hcl").permissions() & fs::perms::mask) ==
           (fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 2);
     // A folder that cannot be written: the file stays as it was. (Root may write everywhere.)
     if (::geteuid() != 0) {
-        std::ofstream(folder / "real.tf") << kUgly;
+        std::ofstream(folder / "real.hcl") << kUgly;
         fs::permissions(folder, fs::perms::owner_read | fs::perms::owner_exec);
         CHECK(run_cli(console, arguments) == 2);
         fs::permissions(folder, fs::perms::owner_all);
-        fs::permissions(folder / "real.tf", fs::perms::owner_read);
+        fs::permissions(folder / "real.hcl", fs::perms::owner_read);
         CHECK(run_cli(console, arguments) == 2);
     }
     fs::remove_all(folder);
 }
 
 TEST_CASE("check: findings, counts and codes") {
-    Shell shell({{"/w/bad.tf", "a = 1\nb = \n"},
-                 {"/w/good.tf", std::string(kNice)},
-                 {"/w/bad.tf.json", "{\"a\" = 1}"}});
+    Shell shell({{"/w/bad.hcl", "a = 1\nb = \n"},
+                 {"/w/good.hcl", std::string(kNice)},
+                 {"/w/bad.hcl.json", "{\"a\" = 1}"}});
     Run run = shell.run({"check"});
     CHECK(run.code == 1);
-    CHECK(run.out.find("--> bad.tf:2:") != std::string::npos);
-    CHECK(run.out.find("--> bad.tf.json:1:6") != std::string::npos);
+    CHECK(run.out.find("--> bad.hcl:2:") != std::string::npos);
+    CHECK(run.out.find("--> bad.hcl.json:1:6") != std::string::npos);
     CHECK(run.err == "2 errors in 2 files\n");
-    run = shell.run({"check", "--short", "bad.tf.json"});
-    CHECK(run.out.starts_with("bad.tf.json:1:6: error: Missing property value colon: "));
+    run = shell.run({"check", "--short", "bad.hcl.json"});
+    CHECK(run.out.starts_with("bad.hcl.json:1:6: error: Missing property value colon: "));
     CHECK(run.err.empty());
-    CHECK(shell.run({"check", "good.tf"}).code == 0);
-    CHECK(shell.run({"check", "good.tf"}).out.empty());
-    CHECK(shell.run({"check", "none.tf"}).code == 2);
+    CHECK(shell.run({"check", "good.hcl"}).code == 0);
+    CHECK(shell.run({"check", "good.hcl"}).out.empty());
+    CHECK(shell.run({"check", "none.hcl"}).code == 2);
     CHECK(shell.run({"check", "--nope"}).code == 2);
     shell.input = "a = [\n";
     CHECK(shell.run({"check", "-"}).code == 1);

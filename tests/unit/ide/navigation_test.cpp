@@ -16,9 +16,9 @@ namespace {
 std::string uses(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.tf", at.text);
-    if (!other.empty()) world.add("dir/b.tf", other);
-    world.add("elsewhere/c.tf", "x = var.region\n");
+    FileId file = world.add("dir/a.hcl", at.text);
+    if (!other.empty()) world.add("dir/b.hcl", other);
+    world.add("elsewhere/c.hcl", "x = var.region\n");
     std::string out;
     for (const ide::NameUse& use :
          ide::uses_at(*world.world.snapshot(), file, at.offset, ide::UseScope::Workspace, {}))
@@ -30,8 +30,8 @@ std::string uses(std::string_view marked, std::string_view other = "") {
 std::string definition(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.tf", at.text);
-    if (!other.empty()) world.add("dir/b.tf", other);
+    FileId file = world.add("dir/a.hcl", at.text);
+    if (!other.empty()) world.add("dir/b.hcl", other);
     auto found = ide::definition_at(*world.world.snapshot(), file, at.offset, {});
     if (!found) return "";
     std::string out = world.text(file, found->origin) + " ->";
@@ -121,28 +121,28 @@ TEST_CASE("names by a few letters") {
 
 TEST_CASE("navigation through the protocol") {
     LspClient client;
-    client.open("/room/a.tf", "x = var.a\n", "terraform");
-    client.open("/room/b.tf", "variable \"a\" {}\n", "terraform");
-    json found = client.result("textDocument/definition", client.position_params("/room/a.tf", 0, 8));
+    client.open("/room/a.hcl", "x = var.a\n", "hcl");
+    client.open("/room/b.hcl", "variable \"a\" {}\n", "hcl");
+    json found = client.result("textDocument/definition", client.position_params("/room/a.hcl", 0, 8));
     REQUIRE(found.size() == 1);
-    CHECK(found[0]["uri"] == LspClient::uri("/room/b.tf"));
+    CHECK(found[0]["uri"] == LspClient::uri("/room/b.hcl"));
     CHECK(found[0]["range"]["start"]["character"] == 10);
-    json params = client.position_params("/room/b.tf", 0, 10);
+    json params = client.position_params("/room/b.hcl", 0, 10);
     params["context"] = {{"includeDeclaration", false}};
     CHECK(client.result("textDocument/references", params).size() == 1);
     params["context"] = {{"includeDeclaration", true}};
     CHECK(client.result("textDocument/references", params).size() == 2);
     json lights =
-        client.result("textDocument/documentHighlight", client.position_params("/room/b.tf", 0, 10));
+        client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 10));
     REQUIRE(lights.size() == 1);
     CHECK(lights[0]["kind"] == 3);
-    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.tf", 0, 13));
+    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 13));
     CHECK(lights.size() == 2);
     CHECK(lights[0]["kind"] == 1);
     json symbols = client.result("workspace/symbol", {{"query", "vara"}});
     REQUIRE(!symbols.empty());
     CHECK(symbols[0]["name"] == "variable a");
-    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.tf"));
+    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.hcl"));
 }
 
 }  // namespace hcl::test

@@ -27,7 +27,7 @@ std::string line_of(const std::string& text, std::uint32_t line) {
 }
 
 // "text:kind" of all tokens, by byte position.
-std::string tokens(const std::string& text, std::string path = "a.tf") {
+std::string tokens(const std::string& text, std::string path = "a.hcl") {
     SmallWorld world;
     FileId file = world.add(std::move(path), text);
     std::string out;
@@ -81,7 +81,7 @@ TEST_CASE("semantic tokens: templates") {
 }
 
 TEST_CASE("semantic tokens: JSON and CRLF") {
-    CHECK(tokens("{\n  \"a\": [1, \"x\", true]\n}\n", "a.tf.json") ==
+    CHECK(tokens("{\n  \"a\": [1, \"x\", true]\n}\n", "a.hcl.json") ==
           "\"a\":property ::op 1:number \"x\":string true:keyword ");
     CHECK(tokens("# x\r\na = <<E\r\nl\r\nE\r\n") == "# x:comment a:property =:op <<E:tag l:string E:tag ");
 }
@@ -123,8 +123,8 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     LspClient client;
     json legend = client.initialize_result()["capabilities"]["semanticTokensProvider"]["legend"];
     CHECK(legend["tokenTypes"].size() == 15);
-    json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}}}};
-    client.open("/room/a.tf", "a = 1\nb = 2\nc = 3\n");
+    json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}};
+    client.open("/room/a.hcl", "a = 1\nb = 2\nc = 3\n");
     json full = client.result("textDocument/semanticTokens/full", document);
     CHECK(full["data"] == json::parse("[0,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0, 1,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0,"
                                       " 1,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0]"));
@@ -133,7 +133,7 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     const char* const texts[] = {"a = 1\nbb = 2\nc = 3\n", "a = 1\nbb = 2\nc = 3\n", "", "x {\n}\n",
                                  "# é\nx {\n}\n"};
     for (const char* text : texts) {
-        client.change_all("/room/a.tf", text);
+        client.change_all("/room/a.hcl", text);
         json params = document;
         params["previousResultId"] = id;
         json delta = client.result("textDocument/semanticTokens/full/delta", params);

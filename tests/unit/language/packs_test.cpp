@@ -126,7 +126,8 @@ TEST_CASE("packs: which language a file is written in") {
     CHECK(id("/w/.hcl-ls.hcl") == "hcl-ls");
     CHECK(id("/w/app.hcldec") == "pack");
     CHECK(id("/w/other.hcl") == "hcl");
-    CHECK(id("/w/other.tf") == "(none)");
+    CHECK(id("/w/other.tf") == "terraform");
+    CHECK(id("/w/other.txt") == "(none)");
     CHECK(id("/w/.terraform.lock.hcl") == "terraform-lock");
     CHECK(id("/w/.terraformrc") == "terraform-cli");
     CHECK(id("/w/any.name", "hcl") == "hcl");

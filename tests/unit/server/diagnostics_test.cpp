@@ -25,11 +25,11 @@ json document_params(std::string_view path) {
 
 TEST_CASE("pushed diagnostics carry the version they belong to") {
     LspClient client;
-    client.open("/room/a.tf", kBroken);
+    client.open("/room/a.hcl", kBroken);
     client.settle();
     auto published = client.received("textDocument/publishDiagnostics");
     REQUIRE(published.size() == 1);
-    CHECK(published[0]["uri"] == LspClient::uri("/room/a.tf"));
+    CHECK(published[0]["uri"] == LspClient::uri("/room/a.hcl"));
     CHECK(published[0]["version"] == 1);
     REQUIRE(published[0]["diagnostics"].size() == 1);
     const json& finding = published[0]["diagnostics"][0];
@@ -37,7 +37,7 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
     CHECK(finding["code"].get<std::string>().starts_with("HCL1"));
     CHECK(finding["codeDescription"]["href"].get<std::string>().starts_with("https://"));
     CHECK(finding["data"].is_object());
-    client.change_all("/room/a.tf", kGood);
+    client.change_all("/room/a.hcl", kGood);
     client.settle();
     published = client.received("textDocument/publishDiagnostics");
     REQUIRE(published.size() == 2);
@@ -47,10 +47,10 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
 
 TEST_CASE("a burst of edits is published once, for the last text") {
     LspClient client;
-    client.open("/room/a.tf", kGood);
+    client.open("/room/a.hcl", kGood);
     client.settle();
     client.forget_received();
-    for (int i = 0; i < 10; ++i) client.change("/room/a.tf", 0, 0, 0, 0, "x");
+    for (int i = 0; i < 10; ++i) client.change("/room/a.hcl", 0, 0, 0, 0, "x");
     client.settle();
     auto published = client.received("textDocument/publishDiagnostics");
     REQUIRE(published.size() == 1);
@@ -59,77 +59,77 @@ TEST_CASE("a burst of edits is published once, for the last text") {
 
 TEST_CASE("files that no editor has open are checked too, and forgotten when they are gone") {
     LspClientOptions options;
-    options.files = {{"/room/a.tf", kBroken}, {"/room/b.tf", kGood}};
+    options.files = {{"/room/a.hcl", kBroken}, {"/room/b.hcl", kGood}};
     LspClient client(options);
     client.settle();
     auto published = client.received("textDocument/publishDiagnostics");
     REQUIRE(published.size() == 1);
-    CHECK(published[0]["uri"] == LspClient::uri("/room/a.tf"));
+    CHECK(published[0]["uri"] == LspClient::uri("/room/a.hcl"));
     CHECK_FALSE(published[0].contains("version"));
 
-    client.open("/room/a.tf", kBroken);
+    client.open("/room/a.hcl", kBroken);
     client.settle();
-    client.files().remove("/room/a.tf");
-    client.close("/room/a.tf");
+    client.files().remove("/room/a.hcl");
+    client.close("/room/a.hcl");
     client.settle();
-    CHECK(client.diagnostics("/room/a.tf").empty());
-    CHECK(client.diagnostics("/room/a.tf").is_array());
+    CHECK(client.diagnostics("/room/a.hcl").empty());
+    CHECK(client.diagnostics("/room/a.hcl").is_array());
 
-    client.files().write("/room/b.tf", kBroken);
-    json event = {{"uri", LspClient::uri("/room/b.tf")}, {"type", 2}};
+    client.files().write("/room/b.hcl", kBroken);
+    json event = {{"uri", LspClient::uri("/room/b.hcl")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
     client.settle();
-    CHECK(client.diagnostics("/room/b.tf").size() == 1);
-    client.files().remove("/room/b.tf");
+    CHECK(client.diagnostics("/room/b.hcl").size() == 1);
+    client.files().remove("/room/b.hcl");
     event["type"] = 3;
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
     client.settle();
-    CHECK(client.diagnostics("/room/b.tf").empty());
+    CHECK(client.diagnostics("/room/b.hcl").empty());
 }
 
 TEST_CASE("diagnostics can be switched off, and limited to open files") {
     LspClientOptions options;
-    options.files = {{"/room/a.tf", kBroken}};
+    options.files = {{"/room/a.hcl", kBroken}};
     options.initialization_options = {{"diagnostics", {{"workspace", false}}}};
     LspClient client(options);
     client.settle();
     CHECK(client.received("textDocument/publishDiagnostics").empty());
-    client.open("/room/a.tf", kBroken);
+    client.open("/room/a.hcl", kBroken);
     client.settle();
-    CHECK(client.diagnostics("/room/a.tf").size() == 1);
+    CHECK(client.diagnostics("/room/a.hcl").size() == 1);
     client.notify("workspace/didChangeConfiguration",
                   {{"settings", {{"hcl", {{"diagnostics", {{"enable", false}}}}}}}});
     client.settle();
-    CHECK(client.diagnostics("/room/a.tf").empty());
+    CHECK(client.diagnostics("/room/a.hcl").empty());
 }
 
 TEST_CASE("a client that asks is not pushed to") {
     LspClientOptions options = pulling();
-    options.files = {{"/room/a.tf", kBroken}, {"/room/b.tf", kGood}};
+    options.files = {{"/room/a.hcl", kBroken}, {"/room/b.hcl", kGood}};
     LspClient client(options);
     CHECK(client.initialize_result()["capabilities"]["diagnosticProvider"]["workspaceDiagnostics"] == true);
-    client.open("/room/a.tf", kBroken);
+    client.open("/room/a.hcl", kBroken);
     client.settle();
     CHECK(client.received("textDocument/publishDiagnostics").empty());
     CHECK_FALSE(client.received("workspace/diagnostic/refresh").empty());
 
-    json report = client.result("textDocument/diagnostic", document_params("/room/a.tf"));
+    json report = client.result("textDocument/diagnostic", document_params("/room/a.hcl"));
     CHECK(report["kind"] == "full");
     REQUIRE(report["items"].size() == 1);
-    json params = document_params("/room/a.tf");
+    json params = document_params("/room/a.hcl");
     params["previousResultId"] = report["resultId"];
     json again = client.result("textDocument/diagnostic", params);
     CHECK(again["kind"] == "unchanged");
     CHECK(again["resultId"] == report["resultId"]);
-    client.change_all("/room/a.tf", kGood);
+    client.change_all("/room/a.hcl", kGood);
     CHECK(client.result("textDocument/diagnostic", params)["kind"] == "full");
-    CHECK(client.result("textDocument/diagnostic", document_params("/room/none.tf"))["items"].empty());
+    CHECK(client.result("textDocument/diagnostic", document_params("/room/none.hcl"))["items"].empty());
 }
 
 TEST_CASE("workspace diagnostics tell what changed, in a stream when asked") {
     LspClientOptions options = pulling();
     for (int i = 0; i < 120; ++i)
-        options.files["/room/f" + std::to_string(i) + ".tf"] = i % 2 ? kBroken : kGood;
+        options.files["/room/f" + std::to_string(i) + ".hcl"] = i % 2 ? kBroken : kGood;
     LspClient client(options);
     client.settle();
     json report = client.result("workspace/diagnostic", {{"previousResultIds", json::array()}});
@@ -137,10 +137,10 @@ TEST_CASE("workspace diagnostics tell what changed, in a stream when asked") {
     json previous = json::array();
     for (const json& item : report["items"])
         previous.push_back({{"uri", item["uri"]}, {"value", item["resultId"]}});
-    client.files().remove("/room/f1.tf");
-    client.files().write("/room/f3.tf", kGood);
-    json gone = {{"uri", LspClient::uri("/room/f1.tf")}, {"type", 3}};
-    json mended = {{"uri", LspClient::uri("/room/f3.tf")}, {"type", 2}};
+    client.files().remove("/room/f1.hcl");
+    client.files().write("/room/f3.hcl", kGood);
+    json gone = {{"uri", LspClient::uri("/room/f1.hcl")}, {"type", 3}};
+    json mended = {{"uri", LspClient::uri("/room/f3.hcl")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", {gone, mended}}});
     report = client.result("workspace/diagnostic", {{"previousResultIds", previous}});
     int full = 0;

@@ -68,7 +68,7 @@ TEST_CASE("random edits keep the server's text equal to the editor's") {
             return std::uniform_int_distribution<std::size_t>(0, n - 1)(random);
         };
         std::string text = "a = \"\xF0\x9F\x98\x80\"\r\nblock {\n  b = 2\n}\n";
-        client.open("/room/r.tf", text);
+        client.open("/room/r.hcl", text);
         for (int round = 0; round < 400; ++round) {
             json changes = json::array();
             std::size_t count = 1 + below(3);
@@ -88,65 +88,65 @@ TEST_CASE("random edits keep the server's text equal to the editor's") {
                 text.replace(from, to - from, piece);
             }
             client.notify("textDocument/didChange",
-                          {{"textDocument", {{"uri", LspClient::uri("/room/r.tf")}, {"version", round + 2}}},
+                          {{"textDocument", {{"uri", LspClient::uri("/room/r.hcl")}, {"version", round + 2}}},
                            {"contentChanges", changes}});
-            REQUIRE(server_text(client, "/room/r.tf") == text);
+            REQUIRE(server_text(client, "/room/r.hcl") == text);
         }
     }
 }
 
 TEST_CASE("whole-text changes and mixed ones") {
     LspClient client;
-    client.open("/room/a.tf", "a = 1\nb = 2\n");
-    client.change_all("/room/a.tf", "a = 1\nbb = 2\n");
-    CHECK(server_text(client, "/room/a.tf") == "a = 1\nbb = 2\n");
-    client.change_all("/room/a.tf", "");
-    CHECK(server_text(client, "/room/a.tf").empty());
+    client.open("/room/a.hcl", "a = 1\nb = 2\n");
+    client.change_all("/room/a.hcl", "a = 1\nbb = 2\n");
+    CHECK(server_text(client, "/room/a.hcl") == "a = 1\nbb = 2\n");
+    client.change_all("/room/a.hcl", "");
+    CHECK(server_text(client, "/room/a.hcl").empty());
     json first = {{"text", "x = 1\n"}};
     json second = {
         {"range", {{"start", {{"line", 0}, {"character", 4}}}, {"end", {{"line", 0}, {"character", 5}}}}},
         {"text", "2"}};
     client.notify("textDocument/didChange",
-                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 5}}},
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}, {"version", 5}}},
                    {"contentChanges", json::array({first, second})}});
-    CHECK(server_text(client, "/room/a.tf") == "x = 2\n");
+    CHECK(server_text(client, "/room/a.hcl") == "x = 2\n");
     // Places outside of the text are clamped; a range the wrong way round is turned.
-    client.change("/room/a.tf", 99, 99, 99, 99, "y = 3\n");
-    CHECK(server_text(client, "/room/a.tf") == "x = 2\ny = 3\n");
-    client.change("/room/a.tf", 0, 5, 0, 4, "7");
-    CHECK(server_text(client, "/room/a.tf") == "x = 7\ny = 3\n");
+    client.change("/room/a.hcl", 99, 99, 99, 99, "y = 3\n");
+    CHECK(server_text(client, "/room/a.hcl") == "x = 2\ny = 3\n");
+    client.change("/room/a.hcl", 0, 5, 0, 4, "7");
+    CHECK(server_text(client, "/room/a.hcl") == "x = 7\ny = 3\n");
 }
 
 TEST_CASE("an open text overlays the disk until it is closed") {
     LspClientOptions options;
-    options.files = {{"/room/a.tf", "disk = 1\n"}};
+    options.files = {{"/room/a.hcl", "disk = 1\n"}};
     LspClient client(options);
     client.settle();
-    CHECK(server_text(client, "/room/a.tf") == "disk = 1\n");
-    client.open("/room/a.tf", "editor = 1\n");
-    CHECK(server_text(client, "/room/a.tf") == "editor = 1\n");
-    client.files().write("/room/a.tf", "disk = 2\n");
-    json event = {{"uri", LspClient::uri("/room/a.tf")}, {"type", 2}};
+    CHECK(server_text(client, "/room/a.hcl") == "disk = 1\n");
+    client.open("/room/a.hcl", "editor = 1\n");
+    CHECK(server_text(client, "/room/a.hcl") == "editor = 1\n");
+    client.files().write("/room/a.hcl", "disk = 2\n");
+    json event = {{"uri", LspClient::uri("/room/a.hcl")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
-    CHECK(server_text(client, "/room/a.tf") == "editor = 1\n");
-    client.close("/room/a.tf");
-    CHECK(server_text(client, "/room/a.tf") == "disk = 2\n");
+    CHECK(server_text(client, "/room/a.hcl") == "editor = 1\n");
+    client.close("/room/a.hcl");
+    CHECK(server_text(client, "/room/a.hcl") == "disk = 2\n");
     // Opened and closed without a change.
-    client.open("/room/a.tf", "disk = 2\n");
-    client.close("/room/a.tf");
+    client.open("/room/a.hcl", "disk = 2\n");
+    client.close("/room/a.hcl");
     server::Core& core = client.server().core();
-    CHECK_FALSE(core.world.file(core.files.find_uri(LspClient::uri("/room/a.tf")))->info().is_open);
+    CHECK_FALSE(core.world.file(core.files.find_uri(LspClient::uri("/room/a.hcl")))->info().is_open);
 }
 
 TEST_CASE("documents of all kinds of URIs") {
     LspClient client;
     for (const char* uri :
-         {"untitled:Untitled-1", "git:/room/a.tf?ref=HEAD", "file:///room/with%20space/%C3%BC.tf",
-          "file:///c%3A/Users/x/main.tf", "vscode-remote://host/a/main.tf"}) {
+         {"untitled:Untitled-1", "git:/room/a.hcl?ref=HEAD", "file:///room/with%20space/%C3%BC.hcl",
+          "file:///c%3A/Users/x/main.hcl", "vscode-remote://host/a/main.hcl"}) {
         CAPTURE(uri);
         client.notify("textDocument/didOpen",
                       {{"textDocument",
-                        {{"uri", uri}, {"languageId", "terraform"}, {"version", 1}, {"text", "a = 1\n"}}}});
+                        {{"uri", uri}, {"languageId", "hcl"}, {"version", 1}, {"text", "a = 1\n"}}}});
         json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", uri}}}});
         REQUIRE(symbols.size() == 1);
         CHECK(symbols[0]["name"] == "a");
@@ -155,7 +155,7 @@ TEST_CASE("documents of all kinds of URIs") {
         client.notify("textDocument/didClose", {{"textDocument", {{"uri", uri}}}});
     }
     // Another spelling of the same file is the same document.
-    client.open("/room/x.tf", "a = 1\n");
+    client.open("/room/x.hcl", "a = 1\n");
     json symbols =
         client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Etf"}}}});
     CHECK(symbols.size() == 1);
@@ -163,30 +163,30 @@ TEST_CASE("documents of all kinds of URIs") {
 
 TEST_CASE("a lone CR ends a line of the protocol, both ways") {
     LspClient client;
-    client.open("/room/a.tf", "/* one\r two\r */ b = \nc = 1\n");
+    client.open("/room/a.hcl", "/* one\r two\r */ b = \nc = 1\n");
     client.settle();
-    json found = client.diagnostics("/room/a.tf");
+    json found = client.diagnostics("/room/a.hcl");
     REQUIRE(found.size() == 1);
     CHECK(found[0]["range"]["start"] == json({{"line", 2}, {"character", 8}}));
-    client.change("/room/a.tf", 2, 8, 2, 8, "2");
-    client.change("/room/a.tf", 3, 4, 3, 5, "3");
-    CHECK(server_text(client, "/room/a.tf") == "/* one\r two\r */ b = 2\nc = 3\n");
+    client.change("/room/a.hcl", 2, 8, 2, 8, "2");
+    client.change("/room/a.hcl", 3, 4, 3, 5, "3");
+    CHECK(server_text(client, "/room/a.hcl") == "/* one\r two\r */ b = 2\nc = 3\n");
     client.settle();
-    CHECK(client.diagnostics("/room/a.tf").empty());
+    CHECK(client.diagnostics("/room/a.hcl").empty());
 }
 
 TEST_CASE("texts on disk with a byte order mark and with bytes that are no UTF-8") {
     LspClientOptions options;
-    options.files = {{"/room/bom.tf",
+    options.files = {{"/room/bom.hcl",
                       "\xEF\xBB\xBF"
                       "a = \nb = 1\n"},
-                     {"/room/wild.tf", "a = \"\xFF\xC3\" @\nb = 1\n"}};
+                     {"/room/wild.hcl", "a = \"\xFF\xC3\" @\nb = 1\n"}};
     LspClient client(options);
     client.settle();
-    json found = client.diagnostics("/room/bom.tf");
+    json found = client.diagnostics("/room/bom.hcl");
     REQUIRE(found.size() == 1);
     CHECK(found[0]["range"]["start"]["line"] == 0);
-    for (const char* path : {"/room/bom.tf", "/room/wild.tf"}) {
+    for (const char* path : {"/room/bom.hcl", "/room/wild.hcl"}) {
         CAPTURE(path);
         json symbols =
             client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", LspClient::uri(path)}}}});
@@ -195,7 +195,7 @@ TEST_CASE("texts on disk with a byte order mark and with bytes that are no UTF-8
         CHECK(symbols.back()["range"]["start"] == json({{"line", 1}, {"character", 0}}));
     }
     // Each stray byte counts as the one character that an editor shows for it.
-    found = client.diagnostics("/room/wild.tf");
+    found = client.diagnostics("/room/wild.hcl");
     REQUIRE_FALSE(found.empty());
     bool at_sign = false;
     for (const json& one : found) at_sign |= one["range"]["start"] == json({{"line", 0}, {"character", 9}});
@@ -204,11 +204,11 @@ TEST_CASE("texts on disk with a byte order mark and with bytes that are no UTF-8
 
 TEST_CASE("a version that does not grow is told in the log, and the edit counts") {
     LspClient client;
-    client.open("/room/a.tf", "a = 1\n");
+    client.open("/room/a.hcl", "a = 1\n");
     client.notify("textDocument/didChange",
-                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}, {"version", 1}}},
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}, {"version", 1}}},
                    {"contentChanges", json::array({{{"text", "b = 1\n"}}})}});
-    CHECK(server_text(client, "/room/a.tf") == "b = 1\n");
+    CHECK(server_text(client, "/room/a.hcl") == "b = 1\n");
     bool is_told = false;
     for (const std::string& line : client.log())
         is_told |= line.find("version 1 after 1") != std::string::npos;
@@ -217,13 +217,13 @@ TEST_CASE("a version that does not grow is told in the log, and the edit counts"
 
 TEST_CASE("a saved text that the client sends along counts") {
     LspClient client;
-    client.open("/room/a.tf", "a = 1\n");
+    client.open("/room/a.hcl", "a = 1\n");
     client.notify("textDocument/didSave",
-                  {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}}}, {"text", "saved = 1\n"}});
-    CHECK(server_text(client, "/room/a.tf") == "saved = 1\n");
-    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/a.tf")}}}});
-    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/none.tf")}}}});
-    CHECK(server_text(client, "/room/a.tf") == "saved = 1\n");
+                  {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}, {"text", "saved = 1\n"}});
+    CHECK(server_text(client, "/room/a.hcl") == "saved = 1\n");
+    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}});
+    client.notify("textDocument/didSave", {{"textDocument", {{"uri", LspClient::uri("/room/none.hcl")}}}});
+    CHECK(server_text(client, "/room/a.hcl") == "saved = 1\n");
 }
 
 }  // namespace hcl::test

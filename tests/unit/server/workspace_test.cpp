@@ -20,32 +20,32 @@ std::vector<std::string> known_files(LspClient& client) {
 
 TEST_CASE("roots are indexed but for what version control ignores") {
     LspClientOptions options;
-    options.files = {{"/room/main.tf", "a = 1\n"},
+    options.files = {{"/room/main.hcl", "a = 1\n"},
                      {"/room/notes.txt", "no"},
                      {"/room/.gitignore", "generated/\n*.auto.tfvars\n!keep.auto.tfvars\n"},
-                     {"/room/generated/x.tf", "x = 1\n"},
+                     {"/room/generated/x.hcl", "x = 1\n"},
                      {"/room/a.auto.tfvars", "x = 1\n"},
                      {"/room/keep.auto.tfvars", "x = 1\n"},
-                     {"/room/.terraform/modules/m/main.tf", "x = 1\n"},
+                     {"/room/.terraform/modules/m/main.hcl", "x = 1\n"},
                      {"/room/deep/er/b.nomad", "x = 1\n"},
-                     {"/room/deep/c.tf.json", "{}"},
-                     {"/other/o.tf", "x = 1\n"}};
+                     {"/room/deep/c.hcl.json", "{}"},
+                     {"/other/o.hcl", "x = 1\n"}};
     LspClient client(options);
     client.settle();
-    CHECK(known_files(client) == std::vector<std::string>{"/room/deep/c.tf.json", "/room/deep/er/b.nomad",
-                                                          "/room/keep.auto.tfvars", "/room/main.tf"});
+    CHECK(known_files(client) == std::vector<std::string>{"/room/deep/c.hcl.json", "/room/deep/er/b.nomad",
+                                                          "/room/keep.auto.tfvars", "/room/main.hcl"});
     SUBCASE("a file that comes later obeys the same rules") {
-        client.files().write("/room/generated/y.tf", "y = 1\n");
-        client.files().write("/room/new.tf", "y = 1\n");
-        json ignored = {{"uri", LspClient::uri("/room/generated/y.tf")}, {"type", 1}};
-        json fresh = {{"uri", LspClient::uri("/room/new.tf")}, {"type", 1}};
+        client.files().write("/room/generated/y.hcl", "y = 1\n");
+        client.files().write("/room/new.hcl", "y = 1\n");
+        json ignored = {{"uri", LspClient::uri("/room/generated/y.hcl")}, {"type", 1}};
+        json fresh = {{"uri", LspClient::uri("/room/new.hcl")}, {"type", 1}};
         client.notify("workspace/didChangeWatchedFiles", {{"changes", {ignored, fresh}}});
         client.settle();
         CHECK(known_files(client).size() == 5);
     }
     SUBCASE("a folder that goes takes its files along") {
         client.files().remove("/room/deep/er/b.nomad");
-        client.files().remove("/room/deep/c.tf.json");
+        client.files().remove("/room/deep/c.hcl.json");
         json gone = {{"uri", LspClient::uri("/room/deep")}, {"type", 3}};
         client.notify("workspace/didChangeWatchedFiles", {{"changes", {gone}}});
         client.settle();
@@ -57,7 +57,7 @@ TEST_CASE("roots are indexed but for what version control ignores") {
         client.notify("workspace/didChangeWorkspaceFolders",
                       {{"event", {{"added", {added}}, {"removed", {removed}}}}});
         client.settle();
-        CHECK(known_files(client) == std::vector<std::string>{"/other/o.tf"});
+        CHECK(known_files(client) == std::vector<std::string>{"/other/o.hcl"});
     }
     SUBCASE("globs of a person's own") {
         client.notify("workspace/didChangeConfiguration",
@@ -69,7 +69,7 @@ TEST_CASE("roots are indexed but for what version control ignores") {
 
 TEST_CASE("indexing is shown and can be stopped") {
     LspClientOptions options;
-    for (int i = 0; i < 200; ++i) options.files["/room/f" + std::to_string(i) + ".tf"] = "a = 1\n";
+    for (int i = 0; i < 200; ++i) options.files["/room/f" + std::to_string(i) + ".hcl"] = "a = 1\n";
     LspClient client(options);
     client.settle();
     CHECK(client.received("window/workDoneProgress/create").size() == 1);
@@ -83,7 +83,7 @@ TEST_CASE("indexing is shown and can be stopped") {
 TEST_CASE("indexing ends when the client says stop") {
     LspClientOptions options;
     options.roots = {};
-    for (int i = 0; i < 200; ++i) options.files["/room/f" + std::to_string(i) + ".tf"] = "a = 1\n";
+    for (int i = 0; i < 200; ++i) options.files["/room/f" + std::to_string(i) + ".hcl"] = "a = 1\n";
     LspClient client(options);
     client.settle();
     // The client stops it as soon as it hears of it: with no threads the job runs after both messages.
@@ -104,7 +104,7 @@ TEST_CASE("indexing ends when the client says stop") {
 
 TEST_CASE("indexing waits for no client that does not answer") {
     LspClientOptions options;
-    options.files = {{"/room/a.tf", "a = 1\n"}};
+    options.files = {{"/room/a.hcl", "a = 1\n"}};
     options.initialize = false;
     LspClient client(options);
     json capabilities = {{"window", {{"workDoneProgress", true}}}};
@@ -112,7 +112,7 @@ TEST_CASE("indexing waits for no client that does not answer") {
     client.keep_silent("window/workDoneProgress/create");
     client.notify("initialized", json::object());
     client.settle();
-    CHECK(known_files(client) == std::vector<std::string>{"/room/a.tf"});
+    CHECK(known_files(client) == std::vector<std::string>{"/room/a.hcl"});
     CHECK(client.received("$/progress").empty());
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("settings are pulled, pulled again when they change, and complained ab
     options.capabilities = {
         {"workspace",
          {{"configuration", true}, {"didChangeConfiguration", {{"dynamicRegistration", true}}}}}};
-    options.files = {{"/room/a.tf", "a = \n"}};
+    options.files = {{"/room/a.hcl", "a = \n"}};
     LspClient client(options);
     json settings = {{"diagnostics", {{"enable", "yes"}}}};
     client.on_request("workspace/configuration", [&](const json& params) {
@@ -143,11 +143,11 @@ TEST_CASE("settings are pulled, pulled again when they change, and complained ab
     client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
     client.settle();
     CHECK(client.received("window/logMessage").size() == 1);
-    CHECK(client.diagnostics("/room/a.tf").size() == 1);
+    CHECK(client.diagnostics("/room/a.hcl").size() == 1);
     settings = {{"diagnostics", {{"enable", false}}}};
     client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
     client.settle();
-    CHECK(client.diagnostics("/room/a.tf").empty());
+    CHECK(client.diagnostics("/room/a.hcl").empty());
     auto registered = client.received("client/registerCapability");
     REQUIRE(registered.size() == 2);
     CHECK(registered[0]["registrations"][0]["method"] == "workspace/didChangeConfiguration");
@@ -193,11 +193,11 @@ TEST_CASE("a root may have settings of its own") {
     LspClientOptions options;
     options.capabilities = {{"workspace", {{"configuration", true}}}};
     options.roots = {"/one", "/two", "/two/inner"};
-    options.files = {{"/one/a.tf", "a = \n"},
-                     {"/one/skip/b.tf", "b = \n"},
-                     {"/two/a.tf", "a = \n"},
-                     {"/two/skip/b.tf", "b = \n"},
-                     {"/two/inner/c.tf", "c = \n"}};
+    options.files = {{"/one/a.hcl", "a = \n"},
+                     {"/one/skip/b.hcl", "b = \n"},
+                     {"/two/a.hcl", "a = \n"},
+                     {"/two/skip/b.hcl", "b = \n"},
+                     {"/two/inner/c.hcl", "c = \n"}};
     json of_root = {{LspClient::uri("/two"),
                      {{"index", {{"exclude", {"skip/**"}}}}, {"diagnostics", {{"enable", false}}}}}};
     LspClient client(options);
@@ -214,12 +214,12 @@ TEST_CASE("a root may have settings of its own") {
     client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
     client.settle();
     CHECK(known_files(client) ==
-          std::vector<std::string>{"/one/a.tf", "/one/skip/b.tf", "/two/a.tf", "/two/inner/c.tf"});
-    CHECK(client.diagnostics("/one/a.tf").size() == 1);
-    CHECK(client.diagnostics("/two/a.tf").empty());
-    CHECK(client.diagnostics("/two/inner/c.tf").size() == 1);
+          std::vector<std::string>{"/one/a.hcl", "/one/skip/b.hcl", "/two/a.hcl", "/two/inner/c.hcl"});
+    CHECK(client.diagnostics("/one/a.hcl").size() == 1);
+    CHECK(client.diagnostics("/two/a.hcl").empty());
+    CHECK(client.diagnostics("/two/inner/c.hcl").size() == 1);
     // What is left out stays out when it changes.
-    json event = {{"uri", LspClient::uri("/two/skip/b.tf")}, {"type", 2}};
+    json event = {{"uri", LspClient::uri("/two/skip/b.hcl")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
     client.settle();
     CHECK(known_files(client).size() == 4);
@@ -228,7 +228,7 @@ TEST_CASE("a root may have settings of its own") {
     client.notify("workspace/didChangeConfiguration", {{"settings", nullptr}});
     client.settle();
     CHECK(known_files(client).size() == 5);
-    CHECK(client.diagnostics("/two/a.tf").size() == 1);
+    CHECK(client.diagnostics("/two/a.hcl").size() == 1);
     // Roots that come are asked for.
     client.forget_received();
     json added = {{"uri", LspClient::uri("/three")}, {"name", "three"}};
@@ -246,11 +246,11 @@ TEST_CASE("lists come in parts to a client that asks for it") {
     LspClientOptions options;
     std::string text = "variable \"v\" {}\n";
     for (int i = 0; i < 250; ++i) text += "a" + std::to_string(i) + " = var.v\n";
-    options.files = {{"/room/a.tf", text}};
+    options.files = {{"/room/a.hcl", text}};
     LspClient client(options);
-    client.open("/room/a.tf", text);
+    client.open("/room/a.hcl", text);
     client.settle();
-    json params = client.position_params("/room/a.tf", 1, 9);
+    json params = client.position_params("/room/a.hcl", 1, 9);
     params["context"] = {{"includeDeclaration", true}};
     std::size_t whole = client.result("textDocument/references", params).size();
     CHECK(whole >= 250);
@@ -297,7 +297,7 @@ TEST_CASE("the index keeps to its budget") {
     LspClientOptions options;
     options.initialization_options = {{"index", {{"maxMegabytes", 1}, {"maxTreeMegabytes", 1}}}};
     std::string big = "a = \"" + std::string(400'000, 'x') + "\"\n";
-    for (int i = 0; i < 5; ++i) options.files["/room/f" + std::to_string(i) + ".tf"] = big;
+    for (int i = 0; i < 5; ++i) options.files["/room/f" + std::to_string(i) + ".hcl"] = big;
     LspClient client(options);
     client.settle();
     CHECK(known_files(client).size() == 2);
@@ -307,11 +307,11 @@ TEST_CASE("the index keeps to its budget") {
 
 TEST_CASE("a file outside of all roots brings its folder along") {
     LspClientOptions options;
-    options.files = {{"/lone/a.tf", "a = 1\n"}, {"/lone/b.tf", "b = 1\n"}, {"/lone/deep/c.tf", "c = 1\n"}};
+    options.files = {{"/lone/a.hcl", "a = 1\n"}, {"/lone/b.hcl", "b = 1\n"}, {"/lone/deep/c.hcl", "c = 1\n"}};
     LspClient client(options);
-    client.open("/lone/a.tf", "a = 1\n");
+    client.open("/lone/a.hcl", "a = 1\n");
     client.settle();
-    CHECK(known_files(client) == std::vector<std::string>{"/lone/a.tf", "/lone/b.tf"});
+    CHECK(known_files(client) == std::vector<std::string>{"/lone/a.hcl", "/lone/b.hcl"});
 }
 
 }  // namespace hcl::test

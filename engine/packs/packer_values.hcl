@@ -1,0 +1,21 @@
+# Values of Packer variables: *.auto.pkrvars.hcl and the files that -var-file names.
+language "packer-values" {
+  title = "Packer values"
+  ids   = ["packer-vars", "pkrvars"]
+  files = ["*.pkrvars.hcl", "*.pkrvars.json"]
+  rules = reference
+  join  = file
+  sets {
+    language = "packer"
+    kind     = variable
+  }
+  # A value for a variable that nothing declares is a warning.
+  levels = { UndeclaredText = warning }
+}
+
+object {
+  any_attr {
+    constant = true
+    doc      = "The value of a variable of the template."
+  }
+}

@@ -1,0 +1,358 @@
+# What Terraform can call besides the standard library: for Terraform's files, and for the languages that have the
+# same functions. A function without a result is known by its parameters and its type alone.
+function "abspath" {
+  doc     = "The absolute form of a path, with `/` as the separator."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "alltrue" {
+  doc    = "Whether every element is true; an empty list is."
+  params = [list]
+  types  = { list = list(bool) }
+  result = length([for v in list : v if v != true]) == 0
+}
+function "anytrue" {
+  doc    = "Whether at least one element is true; in an empty list none is."
+  params = [list]
+  types  = { list = list(bool) }
+  result = length([for v in list : v if v == true]) > 0
+}
+function "base64decode" {
+  doc     = "The text that Base64 stands for; it must be UTF-8."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "base64encode" {
+  doc     = "The text as UTF-8 in Base64."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "base64gzip" {
+  doc     = "The text compressed with gzip, in Base64."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "base64sha256" {
+  doc     = "The SHA-256 digest of the text, in Base64."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "base64sha512" {
+  doc     = "The SHA-512 digest of the text, in Base64."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "basename" {
+  doc     = "The last part of a path."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "bcrypt" {
+  doc            = "A Blowfish hash of a password, different each time. `cost` is 10 by default."
+  params         = [str]
+  variadic_param = cost
+  types          = { str = string, cost = number }
+  returns        = string
+}
+function "cidrhost" {
+  doc     = "The address of one host inside of a range: `cidrhost(\"10.0.0.0/8\", 2)` is `\"10.0.0.2\"`."
+  params  = [prefix, hostnum]
+  types   = { prefix = string, hostnum = number }
+  returns = string
+}
+function "cidrnetmask" {
+  doc     = "The netmask of an IPv4 range."
+  params  = [prefix]
+  types   = { prefix = string }
+  returns = string
+}
+function "cidrsubnet" {
+  doc     = "A range inside of a range, with a prefix that is `newbits` longer."
+  params  = [prefix, newbits, netnum]
+  types   = { prefix = string, newbits = number, netnum = number }
+  returns = string
+}
+function "cidrsubnets" {
+  doc            = "Ranges inside of a range, one behind the other, each with its own additional bits."
+  params         = [prefix]
+  variadic_param = newbits
+  types          = { prefix = string, newbits = number }
+  returns        = list(string)
+}
+function "coalesce" {
+  doc            = "The first argument that is neither null nor an empty string."
+  params         = []
+  variadic_param = vals
+  returns        = any
+}
+function "dirname" {
+  doc     = "The path without its last part."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "endswith" {
+  doc    = "Whether the text ends with another."
+  params = [str, suffix]
+  types  = { str = string, suffix = string }
+  result = strlen(suffix) == 0 || (strlen(str) >= strlen(suffix) && substr(str, strlen(str) - strlen(suffix), -1) == suffix)
+}
+function "ephemeralasnull" {
+  doc     = "Null if the value is ephemeral, the value itself otherwise."
+  params  = [value]
+  returns = any
+}
+function "file" {
+  doc     = "The contents of a file, which must be UTF-8."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "filebase64" {
+  doc     = "The contents of a file in Base64."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "filebase64sha256" {
+  doc     = "The SHA-256 digest of a file, in Base64."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "filebase64sha512" {
+  doc     = "The SHA-512 digest of a file, in Base64."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "fileexists" {
+  doc     = "Whether there is a file at this path."
+  params  = [path]
+  types   = { path = string }
+  returns = bool
+}
+function "filemd5" {
+  doc     = "The MD5 digest of a file, in hexadecimal."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "fileset" {
+  doc     = "The paths below a folder that match a pattern such as `**/*.json`."
+  params  = [path, pattern]
+  types   = { path = string, pattern = string }
+  returns = set(string)
+}
+function "filesha1" {
+  doc     = "The SHA-1 digest of a file, in hexadecimal."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "filesha256" {
+  doc     = "The SHA-256 digest of a file, in hexadecimal."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "filesha512" {
+  doc     = "The SHA-512 digest of a file, in hexadecimal."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "index" {
+  doc    = "The place of an element in a list, counted from 0. It is an error if there is none."
+  params = [list, value]
+  result = [for i, v in list : i if v == value][0]
+}
+function "issensitive" {
+  doc     = "Whether the value is marked as sensitive."
+  params  = [value]
+  returns = bool
+}
+function "length" {
+  doc    = "The number of elements, or of characters of a text."
+  params = [value]
+  result = can(keys(value)) ? length(keys(value)) : can(tolist(value)) ? length(value) : strlen(value)
+}
+function "lookup" {
+  doc            = "The element of a map with this key, or the default if there is none."
+  params         = [inputMap, key]
+  variadic_param = default
+  types          = { key = string }
+  returns        = any
+}
+function "matchkeys" {
+  doc     = "The elements of `values` whose counterpart in `keys` is one of `searchset`."
+  params  = [values, keys, searchset]
+  types   = { values = list(any), keys = list(any), searchset = list(any) }
+  returns = list(any)
+}
+function "md5" {
+  doc     = "The MD5 digest of the text, in hexadecimal."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "nonsensitive" {
+  doc    = "The value without its mark of being sensitive."
+  params = [value]
+  result = value
+}
+function "one" {
+  doc     = "The only element of a list, set or tuple, or null if it is empty. More than one is an error."
+  params  = [list]
+  returns = any
+}
+function "pathexpand" {
+  doc     = "The path with a leading `~` replaced by the home folder."
+  params  = [path]
+  types   = { path = string }
+  returns = string
+}
+function "plantimestamp" {
+  doc     = "The time of the plan, as RFC 3339."
+  params  = []
+  returns = string
+}
+function "replace" {
+  doc    = "The text with all occurrences of another replaced; between slashes, `/.../`, it is a regular expression."
+  params = [str, substr, replace]
+  types  = { str = string, substr = string, replace = string }
+  result = can(regex("^/.+/$", substr)) ? unknown(string) : replace(str, substr, replace)
+}
+function "reverse" {
+  doc     = "The list in opposite order."
+  params  = [list]
+  returns = any
+}
+function "rsadecrypt" {
+  doc     = "The text that was encrypted with an RSA key, given in Base64 and PEM."
+  params  = [ciphertext, privatekey]
+  types   = { ciphertext = string, privatekey = string }
+  returns = string
+}
+function "sensitive" {
+  doc    = "The value, marked as sensitive: it is hidden in output."
+  params = [value]
+  result = value
+}
+function "sha1" {
+  doc     = "The SHA-1 digest of the text, in hexadecimal."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "sha256" {
+  doc     = "The SHA-256 digest of the text, in hexadecimal."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "sha512" {
+  doc     = "The SHA-512 digest of the text, in hexadecimal."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "startswith" {
+  doc    = "Whether the text begins with another."
+  params = [str, prefix]
+  types  = { str = string, prefix = string }
+  result = strlen(prefix) == 0 || substr(str, 0, strlen(prefix)) == prefix
+}
+function "strcontains" {
+  doc    = "Whether the text contains another."
+  params = [str, substr]
+  types  = { str = string, substr = string }
+  result = strlen(substr) == 0 || replace(str, substr, "") != str
+}
+function "strrev" {
+  doc    = "The text backwards."
+  params = [str]
+  types  = { str = string }
+  result = reverse(str)
+}
+function "sum" {
+  doc     = "The sum of numbers."
+  params  = [list]
+  returns = number
+}
+function "templatefile" {
+  doc     = "The contents of a template file, rendered with these variables."
+  params  = [path, vars]
+  types   = { path = string }
+  returns = string
+}
+function "templatestring" {
+  doc     = "A template that another object holds, rendered with these variables."
+  params  = [template, vars]
+  types   = { template = string }
+  returns = string
+}
+function "textdecodebase64" {
+  doc     = "The text that Base64 stands for, in some character encoding."
+  params  = [source, encoding]
+  types   = { source = string, encoding = string }
+  returns = string
+}
+function "textencodebase64" {
+  doc     = "The text in some character encoding, as Base64."
+  params  = [string, encoding]
+  types   = { string = string, encoding = string }
+  returns = string
+}
+function "timecmp" {
+  doc     = "-1, 0 or 1: whether the first time is before, equal to or after the second."
+  params  = [timestamp_a, timestamp_b]
+  types   = { timestamp_a = string, timestamp_b = string }
+  returns = number
+}
+function "timestamp" {
+  doc     = "The present time as RFC 3339; different at each run."
+  params  = []
+  returns = string
+}
+function "transpose" {
+  doc     = "A map of lists with keys and elements swapped."
+  params  = [values]
+  types   = { values = map(list(string)) }
+  returns = map(list(string))
+}
+function "urlencode" {
+  doc     = "The text as part of a URL."
+  params  = [str]
+  types   = { str = string }
+  returns = string
+}
+function "uuid" {
+  doc     = "A random UUID; different at each run."
+  params  = []
+  returns = string
+}
+function "uuidv5" {
+  doc     = "The UUID of a name in a namespace: `dns`, `url`, `oid`, `x500` or a UUID."
+  params  = [namespace, name]
+  types   = { namespace = string, name = string }
+  returns = string
+}
+function "yamldecode" {
+  doc     = "The value that a text of YAML stands for."
+  params  = [src]
+  types   = { src = string }
+  returns = any
+}
+function "yamlencode" {
+  doc     = "The value as YAML."
+  params  = [value]
+  returns = string
+}
