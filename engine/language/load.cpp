@@ -50,6 +50,7 @@ struct Loader {
     eval::FunctionTable functions{};
     eval::FunctionTable scoped_functions{};
     bool names_functions = false;
+    bool reads_header_alone = false;
 
     template <typename T>
     void choose(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table,
@@ -117,7 +118,7 @@ struct Loader {
                              read.word(sets.find("kind"), "kind")};
         }
         language.overrides = read.text(block.find("overrides"), "overrides");
-        if (Node node = block.find("functions")) {
+        if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
             for (Node element : read.elements(node)) {
                 std::string name = read.word(element, "functions");
@@ -257,6 +258,53 @@ Diagnostics Language::all_findings() const {
     return out;
 }
 
+namespace {
+
+// The packs of this build that describe languages. At first only their headers are read, which say what files
+// they are for; the whole of a pack when the first of its files is met.
+class BuiltinLanguages {
+  public:
+    BuiltinLanguages() : wholes_(builtin_packs().size()) {
+        for (const BuiltinPack& pack : builtin_packs()) headers_.push_back(header_of(pack));
+    }
+    const std::vector<LanguagePtr>& headers() const { return headers_; }
+    // The whole of what a header stands for; any other language is whole itself.
+    LanguagePtr whole(const LanguagePtr& language) const {
+        for (std::size_t i = 0; language && i < headers_.size(); ++i) {
+            if (headers_[i] != language) continue;
+            const BuiltinPack& pack = builtin_packs()[i];
+            return wholes_[i].get(
+                [&] { return Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)); });
+        }
+        return language;
+    }
+
+  private:
+    // Null for a library. The block ends where its brace stands at the start of a line.
+    static LanguagePtr header_of(const BuiltinPack& pack) {
+        if (is_library(pack)) return nullptr;
+        std::size_t start = pack.text.starts_with("language") ? 0 : pack.text.find("\nlanguage \"");
+        std::size_t end = pack.text.find("\n}\n", start);
+        auto language = std::make_shared<Language>();
+        language->id = pack.name;
+        language->pack = syntax::File::parse(pack.text.substr(0, end + 3));
+        Loader loader{*language, Reading(language->pack, language->findings)};
+        loader.reads_header_alone = true;
+        loader.run();
+        return language;
+    }
+
+    std::vector<LanguagePtr> headers_;
+    std::vector<Once<LanguagePtr>> wholes_;
+};
+
+const BuiltinLanguages& builtin_languages() {
+    static const BuiltinLanguages languages;
+    return languages;
+}
+
+}  // namespace
+
 LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
     LanguageSet set;
     set.languages_ = std::move(more);
@@ -270,7 +318,7 @@ LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
 
 LanguagePtr LanguageSet::find(std::string_view id) const {
     for (const LanguagePtr& language : languages_)
-        if (language->id == id) return language;
+        if (language->id == id) return builtin_languages().whole(language);
     return nullptr;
 }
 
@@ -280,7 +328,7 @@ LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_
                (language.id == editor_id || std::ranges::count(language.ids, editor_id) > 0);
     };
     for (const LanguagePtr& language : languages_)
-        if (!language->is_fallback && goes_by(*language)) return language;
+        if (!language->is_fallback && goes_by(*language)) return builtin_languages().whole(language);
     LanguagePtr best;
     LanguagePtr fallback;
     std::size_t longest = 0;
@@ -297,7 +345,7 @@ LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_
             }
         }
     }
-    return best ? best : fallback;
+    return builtin_languages().whole(best ? best : fallback);
 }
 
 namespace {
@@ -323,11 +371,12 @@ std::string_view language_mark(std::string_view text) {
 LanguagePtr LanguageSet::of_content(std::string_view text) const {
     text = text.substr(0, kBeginning);
     for (const LanguagePtr& language : languages_)
-        if (language->first_line && language->first_line->matches(first_line_of(text))) return language;
+        if (language->first_line && language->first_line->matches(first_line_of(text)))
+            return builtin_languages().whole(language);
     for (const LanguagePtr& language : languages_) {
         if (!language->content) continue;
         for (std::string_view rest = text; !rest.empty();) {
-            if (language->content->matches(first_line_of(rest))) return language;
+            if (language->content->matches(first_line_of(rest))) return builtin_languages().whole(language);
             std::size_t next = rest.find('\n');
             rest = next == std::string_view::npos ? std::string_view() : rest.substr(next + 1);
         }
@@ -338,9 +387,8 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
 const LanguageSet& LanguageSet::builtin() {
     static const LanguageSet set = [] {
         std::vector<LanguagePtr> all;
-        for (const BuiltinPack& pack : builtin_packs())
-            if (!is_library(pack))
-                all.push_back(Language::load(syntax::File::parse(pack.text), {}, std::string(pack.name)));
+        for (const LanguagePtr& language : builtin_languages().headers())
+            if (language) all.push_back(language);
         return LanguageSet().with(std::move(all));
     }();
     return set;

@@ -23,6 +23,7 @@ object {
       attr "required_version" {
         type     = string
         constant = true
+        pattern  = " *(=|!=|>|>=|<|<=|~>)? *v?[0-9]+(\\.[0-9]+)*(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)? *(, *(=|!=|>|>=|<|<=|~>)? *v?[0-9]+(\\.[0-9]+)*(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)? *)*"
         doc      = "Versions of Terraform that this module works with: `\">= 1.5, < 2.0\"`."
       }
       attr "experiments" {
@@ -223,19 +224,14 @@ object {
       message   = "The default does not have the type of the variable."
       at        = attr.default
     }
-    check "default-null" {
-      condition = !(set.default && self.default == null && first(self.nullable, true) == false)
-      message   = "The default is null, and \"nullable = false\" says that the variable never is."
-      at        = attr.default
-    }
     object {
       attr "type" {
         decoder = type
         doc     = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
       }
-      attr "default" {
-        constant = true
-        doc      = "The value when the caller gives none. Without a default, a value is required."
+      case {
+        on = self.nullable
+        is = { false = body.default_not_null, "*" = body.default }
       }
       attr "description" {
         type     = string
@@ -756,6 +752,10 @@ object {
       block_list "provisioner" {
         doc = "Something that runs when the resource is destroyed."
         label "type" { doc = "What runs." }
+        check "destroy" {
+          condition = self.when == "destroy"
+          message   = "There is nothing to create here: `when = destroy` is required."
+        }
         scope {
           names = { self = unknown(any) }
         }
@@ -791,6 +791,10 @@ object {
           value   = unknown(any)
           visible = parent
         }
+        check "once" {
+          condition = self.count == null && self.for_each == null
+          message   = "A data source of a check is looked up once: neither \"count\" nor \"for_each\" may be set."
+        }
         object { include = [body.repetition, body.meta, body.data, body.anything] }
       }
       block_list "assert" {
@@ -810,6 +814,24 @@ variables {
 
 body "nothing" {
   object {}
+}
+
+body "default" {
+  object {
+    attr "default" {
+      constant = true
+      doc      = "The value when the caller gives none. Without a default, a value is required."
+    }
+  }
+}
+body "default_not_null" {
+  object {
+    attr "default" {
+      constant = true
+      nullable = false
+      doc      = "The value when the caller gives none, or null."
+    }
+  }
 }
 
 # What nobody knows without the schema of a provider.
@@ -977,7 +999,23 @@ body "terraform_remote_state" {
       values   = ["azurerm", "consul", "cos", "gcs", "http", "inmem", "kubernetes", "local", "oci", "oss", "pg", "remote", "s3"]
       doc      = "The kind of backend that keeps the state."
     }
-    attr "config" { doc = "The arguments of the backend." }
+    case {
+      on = self.backend
+      is = {
+        azurerm    = body.config_azurerm
+        consul     = body.config_consul
+        cos        = body.config_cos
+        gcs        = body.config_gcs
+        http       = body.config_http
+        kubernetes = body.config_kubernetes
+        local      = body.config_local
+        oss        = body.config_oss
+        pg         = body.config_pg
+        remote     = body.config_remote
+        s3         = body.config_s3
+        "*"        = body.config
+      }
+    }
     attr "workspace" {
       type = string
       doc  = "The workspace whose state is read."
@@ -986,6 +1024,100 @@ body "terraform_remote_state" {
     attr "outputs" {
       read_only = true
       doc       = "The outputs of the root module of that state."
+    }
+  }
+}
+
+body "config" {
+  object {
+    attr "config" { doc = "The arguments of the backend." }
+  }
+}
+body "config_azurerm" {
+  object {
+    attr "config" {
+      fields = body.backend_azurerm
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_consul" {
+  object {
+    attr "config" {
+      fields = body.backend_consul
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_cos" {
+  object {
+    attr "config" {
+      fields = body.backend_cos
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_gcs" {
+  object {
+    attr "config" {
+      fields = body.backend_gcs
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_http" {
+  object {
+    attr "config" {
+      fields = body.backend_http
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_kubernetes" {
+  object {
+    attr "config" {
+      fields = body.backend_kubernetes
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_local" {
+  object {
+    attr "config" {
+      fields = body.backend_local
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_oss" {
+  object {
+    attr "config" {
+      fields = body.backend_oss
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_pg" {
+  object {
+    attr "config" {
+      fields = body.backend_pg
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_remote" {
+  object {
+    attr "config" {
+      fields = body.backend_remote
+      doc    = "The arguments of the backend."
+    }
+  }
+}
+body "config_s3" {
+  object {
+    attr "config" {
+      fields = body.backend_s3
+      doc    = "The arguments of the backend."
     }
   }
 }
@@ -1037,10 +1169,7 @@ body "connection" {
       values = ["ssh", "winrm"]
       doc    = "The protocol."
     }
-    attr "user" {
-      type = string
-      doc  = "Who to log in as."
-    }
+    attr "user" { doc = "Who to log in as." }
     attr "password" {
       type      = string
       sensitive = true
@@ -1057,31 +1186,19 @@ body "connection" {
       format = duration
       doc    = "How long to wait for the machine: `\"5m\"`."
     }
-    attr "script_path" {
-      type = string
-      doc  = "Where scripts are copied to."
-    }
+    attr "script_path" { doc = "Where scripts are copied to." }
     attr "private_key" {
       type      = string
       sensitive = true
       doc       = "The private key for SSH."
     }
-    attr "certificate" {
-      type = string
-      doc  = "A signed certificate that goes with the private key."
-    }
+    attr "certificate" { doc = "A signed certificate that goes with the private key." }
     attr "agent" {
       type = bool
       doc  = "Whether to ask the SSH agent."
     }
-    attr "agent_identity" {
-      type = string
-      doc  = "The identity that the SSH agent is asked for."
-    }
-    attr "host_key" {
-      type = string
-      doc  = "The public key that the machine must show."
-    }
+    attr "agent_identity" { doc = "The identity that the SSH agent is asked for." }
+    attr "host_key" { doc = "The public key that the machine must show." }
     attr "target_platform" {
       type   = string
       values = ["unix", "windows"]
@@ -1092,39 +1209,24 @@ body "connection" {
       values = ["http", "https", "socks5"]
       doc    = "The protocol of the proxy."
     }
-    attr "proxy_host" {
-      type = string
-      doc  = "The proxy for SSH."
-    }
+    attr "proxy_host" { doc = "The proxy for SSH." }
     attr "proxy_port" {
       type = number
       doc  = "The port of the proxy."
     }
-    attr "proxy_user_name" {
-      type = string
-      doc  = "The user for the proxy."
-    }
+    attr "proxy_user_name" { doc = "The user for the proxy." }
     attr "proxy_user_password" {
       type      = string
       sensitive = true
       doc       = "The password for the proxy."
     }
-    attr "bastion_host" {
-      type = string
-      doc  = "The machine to go through."
-    }
-    attr "bastion_host_key" {
-      type = string
-      doc  = "The public key that this machine must show."
-    }
+    attr "bastion_host" { doc = "The machine to go through." }
+    attr "bastion_host_key" { doc = "The public key that this machine must show." }
     attr "bastion_port" {
       type = number
       doc  = "The port of this machine."
     }
-    attr "bastion_user" {
-      type = string
-      doc  = "Who to log in as there."
-    }
+    attr "bastion_user" { doc = "Who to log in as there." }
     attr "bastion_password" {
       type      = string
       sensitive = true
@@ -1135,10 +1237,7 @@ body "connection" {
       sensitive = true
       doc       = "The private key there."
     }
-    attr "bastion_certificate" {
-      type = string
-      doc  = "The certificate that goes with the private key there."
-    }
+    attr "bastion_certificate" { doc = "The certificate that goes with the private key there." }
     attr "https" {
       type = bool
       doc  = "WinRM: whether to use HTTPS."
@@ -1151,10 +1250,7 @@ body "connection" {
       type = bool
       doc  = "WinRM: whether to log in with NTLM."
     }
-    attr "cacert" {
-      type = string
-      doc  = "WinRM: the certificate authority."
-    }
+    attr "cacert" { doc = "WinRM: the certificate authority." }
   }
 }
 

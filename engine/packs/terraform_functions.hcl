@@ -189,7 +189,7 @@ function "lookup" {
   params         = [inputMap, key]
   variadic_param = default
   types          = { key = string }
-  returns        = any
+  result         = length(default) > 0 ? try(inputMap[key], default[0]) : inputMap[key]
 }
 function "matchkeys" {
   doc     = "The elements of `values` whose counterpart in `keys` is one of `searchset`."
@@ -209,9 +209,9 @@ function "nonsensitive" {
   result = value
 }
 function "one" {
-  doc     = "The only element of a list, set or tuple, or null if it is empty. More than one is an error."
-  params  = [list]
-  returns = any
+  doc    = "The only element of a list, set or tuple, or null if it is empty. More than one is an error."
+  params = [list]
+  result = length(list) == 0 ? null : [for v in list : v][length(list) == 1 ? 0 : length(list)]
 }
 function "pathexpand" {
   doc     = "The path with a leading `~` replaced by the home folder."

@@ -16,9 +16,9 @@ namespace {
 std::string uses(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.hcl", at.text);
-    if (!other.empty()) world.add("dir/b.hcl", other);
-    world.add("elsewhere/c.hcl", "x = var.region\n");
+    FileId file = world.add("dir/a.zcl", at.text);
+    if (!other.empty()) world.add("dir/b.zcl", other);
+    world.add("elsewhere/c.zcl", "x = var.region\n");
     std::string out;
     for (const ide::NameUse& use :
          ide::uses_at(*world.world.snapshot(), file, at.offset, ide::UseScope::Workspace, {}))
@@ -30,8 +30,8 @@ std::string uses(std::string_view marked, std::string_view other = "") {
 std::string definition(std::string_view marked, std::string_view other = "") {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("dir/a.hcl", at.text);
-    if (!other.empty()) world.add("dir/b.hcl", other);
+    FileId file = world.add("dir/a.zcl", at.text);
+    if (!other.empty()) world.add("dir/b.zcl", other);
     auto found = ide::definition_at(*world.world.snapshot(), file, at.offset, {});
     if (!found) return "";
     std::string out = world.text(file, found->origin) + " ->";
@@ -43,7 +43,7 @@ std::string definition(std::string_view marked, std::string_view other = "") {
 std::string brackets(std::string_view marked) {
     Marked at(marked);
     SmallWorld world;
-    FileId file = world.add("a.hcl", at.text);
+    FileId file = world.add("a.zcl", at.text);
     std::string out;
     for (Span span : ide::bracket_pair_at(*world.world.snapshot(), file, at.offset, {}))
         out += std::to_string(span.start) + "-" + std::to_string(span.end) + " ";
@@ -105,7 +105,7 @@ TEST_CASE("names by a few letters") {
 
     SmallWorld world;
     for (int i = 0; i < 400; ++i)
-        world.add("f" + std::to_string(i) + ".hcl",
+        world.add("f" + std::to_string(i) + ".zcl",
                   "thing \"n" + std::to_string(i) + "\" {\n  a = 1\n  b {\n    c = 1\n  }\n}\n");
     world::SnapshotPtr snapshot = world.world.snapshot();
     auto found = ide::workspace_symbols(*snapshot, "n399", 10, {});
@@ -121,28 +121,28 @@ TEST_CASE("names by a few letters") {
 
 TEST_CASE("navigation through the protocol") {
     LspClient client;
-    client.open("/room/a.hcl", "x = var.a\n", "hcl");
-    client.open("/room/b.hcl", "variable \"a\" {}\n", "hcl");
-    json found = client.result("textDocument/definition", client.position_params("/room/a.hcl", 0, 8));
+    client.open("/room/a.zcl", "x = var.a\n", "zcl");
+    client.open("/room/b.zcl", "variable \"a\" {}\n", "zcl");
+    json found = client.result("textDocument/definition", client.position_params("/room/a.zcl", 0, 8));
     REQUIRE(found.size() == 1);
-    CHECK(found[0]["uri"] == LspClient::uri("/room/b.hcl"));
+    CHECK(found[0]["uri"] == LspClient::uri("/room/b.zcl"));
     CHECK(found[0]["range"]["start"]["character"] == 10);
-    json params = client.position_params("/room/b.hcl", 0, 10);
+    json params = client.position_params("/room/b.zcl", 0, 10);
     params["context"] = {{"includeDeclaration", false}};
     CHECK(client.result("textDocument/references", params).size() == 1);
     params["context"] = {{"includeDeclaration", true}};
     CHECK(client.result("textDocument/references", params).size() == 2);
     json lights =
-        client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 10));
+        client.result("textDocument/documentHighlight", client.position_params("/room/b.zcl", 0, 10));
     REQUIRE(lights.size() == 1);
     CHECK(lights[0]["kind"] == 3);
-    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.hcl", 0, 13));
+    lights = client.result("textDocument/documentHighlight", client.position_params("/room/b.zcl", 0, 13));
     CHECK(lights.size() == 2);
     CHECK(lights[0]["kind"] == 1);
     json symbols = client.result("workspace/symbol", {{"query", "vara"}});
     REQUIRE(!symbols.empty());
     CHECK(symbols[0]["name"] == "variable a");
-    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.hcl"));
+    CHECK(symbols[0]["location"]["uri"] == LspClient::uri("/room/b.zcl"));
 }
 
 }  // namespace hcl::test

@@ -27,7 +27,7 @@ std::string line_of(const std::string& text, std::uint32_t line) {
 }
 
 // "text:kind" of all tokens, by byte position.
-std::string tokens(const std::string& text, std::string path = "a.hcl") {
+std::string tokens(const std::string& text, std::string path = "a.zcl") {
     SmallWorld world;
     FileId file = world.add(std::move(path), text);
     std::string out;
@@ -81,7 +81,7 @@ TEST_CASE("semantic tokens: templates") {
 }
 
 TEST_CASE("semantic tokens: JSON and CRLF") {
-    CHECK(tokens("{\n  \"a\": [1, \"x\", true]\n}\n", "a.hcl.json") ==
+    CHECK(tokens("{\n  \"a\": [1, \"x\", true]\n}\n", "a.zcl.json") ==
           "\"a\":property ::op 1:number \"x\":string true:keyword ");
     CHECK(tokens("# x\r\na = <<E\r\nl\r\nE\r\n") == "# x:comment a:property =:op <<E:tag l:string E:tag ");
 }
@@ -93,7 +93,7 @@ TEST_CASE("semantic tokens: a range gives what the whole gives there") {
             "block \"\xC3\xA4\" {\n  a = \"\xF0\x9F\x98\x80 ${b}\" # \xC3\xBC\n  c = "
             "<<E\nx\xC3\xA4\ny\nE\n}\n";
     SmallWorld world;
-    FileId file = world.add("a.hcl", text);
+    FileId file = world.add("a.zcl", text);
     world::SnapshotPtr snapshot = world.world.snapshot();
     auto size = static_cast<std::uint32_t>(text.size());
     const syntax::File& tree = *snapshot->file(file)->tree();
@@ -123,8 +123,8 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     LspClient client;
     json legend = client.initialize_result()["capabilities"]["semanticTokensProvider"]["legend"];
     CHECK(legend["tokenTypes"].size() == 15);
-    json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.hcl")}}}};
-    client.open("/room/a.hcl", "a = 1\nb = 2\nc = 3\n");
+    json document = {{"textDocument", {{"uri", LspClient::uri("/room/a.zcl")}}}};
+    client.open("/room/a.zcl", "a = 1\nb = 2\nc = 3\n");
     json full = client.result("textDocument/semanticTokens/full", document);
     CHECK(full["data"] == json::parse("[0,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0, 1,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0,"
                                       " 1,0,1,4,1, 0,2,1,7,0, 0,2,1,6,0]"));
@@ -133,7 +133,7 @@ TEST_CASE("semantic tokens: deltas give what full requests give") {
     const char* const texts[] = {"a = 1\nbb = 2\nc = 3\n", "a = 1\nbb = 2\nc = 3\n", "", "x {\n}\n",
                                  "# é\nx {\n}\n"};
     for (const char* text : texts) {
-        client.change_all("/room/a.hcl", text);
+        client.change_all("/room/a.zcl", text);
         json params = document;
         params["previousResultId"] = id;
         json delta = client.result("textDocument/semanticTokens/full/delta", params);

@@ -144,9 +144,9 @@ TEST_CASE("documents of all kinds of URIs") {
          {"untitled:Untitled-1", "git:/room/a.hcl?ref=HEAD", "file:///room/with%20space/%C3%BC.hcl",
           "file:///c%3A/Users/x/main.hcl", "vscode-remote://host/a/main.hcl"}) {
         CAPTURE(uri);
-        client.notify("textDocument/didOpen",
-                      {{"textDocument",
-                        {{"uri", uri}, {"languageId", "hcl"}, {"version", 1}, {"text", "a = 1\n"}}}});
+        client.notify(
+            "textDocument/didOpen",
+            {{"textDocument", {{"uri", uri}, {"languageId", "hcl"}, {"version", 1}, {"text", "a = 1\n"}}}});
         json symbols = client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", uri}}}});
         REQUIRE(symbols.size() == 1);
         CHECK(symbols[0]["name"] == "a");
@@ -157,7 +157,7 @@ TEST_CASE("documents of all kinds of URIs") {
     // Another spelling of the same file is the same document.
     client.open("/room/x.hcl", "a = 1\n");
     json symbols =
-        client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Etf"}}}});
+        client.result("textDocument/documentSymbol", {{"textDocument", {{"uri", "FILE:///room/./x%2Ehcl"}}}});
     CHECK(symbols.size() == 1);
 }
 

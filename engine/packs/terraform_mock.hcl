@@ -1,0 +1,57 @@
+# Mock data for Terraform tests: what a `mock_provider` with a `source` reads.
+language "terraform-mock" {
+  title         = "Terraform mock data"
+  ids           = ["terraform-mock"]
+  files         = ["*.tfmock.hcl", "*.tfmock.json"]
+  rules         = reference
+  join          = file
+  unknown_names = ignore
+  functions     = [stdlib, try, can, terraform_functions]
+}
+
+object {
+  block_list "mock_resource" {
+    doc = "What resources of a type look like."
+    label "type" { doc = "The type." }
+    object { include = [body.mock] }
+  }
+  block_list "mock_data" {
+    doc = "What data sources of a type look like."
+    label "type" { doc = "The type." }
+    object { include = [body.mock] }
+  }
+  block_list "override_resource" {
+    doc = "What one resource looks like."
+    object { include = [body.override] }
+  }
+  block_list "override_data" {
+    doc = "What one data source looks like."
+    object { include = [body.override] }
+  }
+}
+
+body "mock" {
+  object {
+    attr "defaults" { doc = "Values of its attributes." }
+    attr "override_during" {
+      decoder = keyword
+      values  = ["plan", "apply"]
+      doc     = "When they hold: `plan` or `apply`."
+    }
+  }
+}
+body "override" {
+  object {
+    attr "target" {
+      decoder  = expression
+      required = true
+      doc      = "The address."
+    }
+    attr "values" { doc = "Values of its attributes." }
+    attr "override_during" {
+      decoder = keyword
+      values  = ["plan", "apply"]
+      doc     = "When they hold: `plan` or `apply`."
+    }
+  }
+}
