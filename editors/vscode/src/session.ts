@@ -103,7 +103,6 @@ export class Session implements vscode.Disposable {
         documentSelector: documentSelector(),
         outputChannel: this.log,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
-        synchronize: { configurationSection: section },
         middleware: {
           handleWorkDoneProgress: (token, params, next) => {
             this.progressed.fire(params);

@@ -241,6 +241,25 @@ async function edits() {
     await editor.until("problem", async () => (await editor.text(".markers-panel")).includes("hcl-ls(HCL1001)"), 60_000);
     await editor.shot("task-dark");
   });
+  await test("settings with every rule", async () => {
+    await editor.command("HCL: Open the settings");
+    await editor.until("settings", async () => (await editor.text(".settings-editor")).includes("Inlay Hints"));
+    const input = page.locator(".settings-editor .suggest-input-container .view-lines").first();
+    await input.click();
+    await page.keyboard.type("rules");
+    await editor.until("rules", async () => (await editor.text(".settings-tree-container")).includes("How findings count"));
+    await editor.shot("settings-dark");
+    await editor.command("View: Close All Editors");
+  });
+  await test("walkthrough", async () => {
+    await editor.command("Welcome: Open Walkthrough...");
+    const row = page.locator(".quick-input-list .monaco-list-row", { hasText: "Get started with HCL" });
+    await row.click();
+    await editor.until("steps", async () => (await editor.text(".gettingStartedContainer")).includes("Which language a file has"));
+    await page.waitForTimeout(1000);
+    await editor.shot("walkthrough-dark");
+    await editor.command("View: Close All Editors");
+  });
   await test("restart", async () => {
     const [before] = servers();
     await editor.command("HCL: Restart the language server");
@@ -258,8 +277,8 @@ async function neighbour() {
   const packed = join(work, "neighbour.vsix");
   execFileSync(process.execPath, [vsce, "package", "--allow-missing-repository", "--skip-license", "-o", packed], { cwd: folder, stdio: "ignore" });
   await editor.run("--install-extension", packed);
-  await editor.open(workspace);
   await test("beside another extension", async () => {
+    await editor.open(workspace);
     const { page } = editor;
     await editor.file("untidy.tf");
     const toast = page.locator(".notifications-toasts", { hasText: "HashiCorp Terraform both answer" });

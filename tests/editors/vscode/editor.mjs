@@ -81,10 +81,10 @@ export class Editor {
   async open(folder) {
     await this.page?.context().close();
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.page = await context.newPage();
-    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`);
+    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`, { timeout: 60_000 });
     await this.page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 60_000 });
   }
 
