@@ -149,6 +149,56 @@ object {
       message   = "\"name\" goes with \"matrix\": the name of a single target is its label."
       at        = attr.name
     }
+    check "cache-from-list" {
+      condition = self["cache-from"] == null || (!can(strlen(self["cache-from"])) && length([for e in self["cache-from"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"type=gha\"]`."
+      at        = attr.cache-from
+    }
+    check "cache-to-list" {
+      condition = self["cache-to"] == null || (!can(strlen(self["cache-to"])) && length([for e in self["cache-to"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"type=gha\"]`."
+      at        = attr.cache-to
+    }
+    check "output-list" {
+      condition = self["output"] == null || (!can(strlen(self["output"])) && length([for e in self["output"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"type=docker\"]`."
+      at        = attr.output
+    }
+    check "secret-list" {
+      condition = self["secret"] == null || (!can(strlen(self["secret"])) && length([for e in self["secret"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"id=token\"]`."
+      at        = attr.secret
+    }
+    check "ssh-list" {
+      condition = self["ssh"] == null || (!can(strlen(self["ssh"])) && length([for e in self["ssh"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"default\"]`."
+      at        = attr.ssh
+    }
+    check "attest-list" {
+      condition = self["attest"] == null || (!can(strlen(self["attest"])) && length([for e in self["attest"] : e if can(e + 0)]) == 0)
+      message   = "A list of strings or objects is required: `[\"type=sbom\"]`."
+      at        = attr.attest
+    }
+    check "output-type" {
+      condition = self.output == null || length([for o in self.output : o if can(keys(o)) && !can(o.type)]) == 0
+      message   = "Each output needs a type: `{ type = \"local\", dest = \"out\" }`."
+      at        = attr.output
+    }
+    check "secret-pairs" {
+      condition = self.secret == null || length([for s in self.secret : s if can(strlen(s)) && !can(regex("^((type|id|source|src|env)=[^,]*)(,(type|id|source|src|env)=[^,]*)*$", s))]) == 0
+      message   = "A secret is written as pairs: `\"id=token,env=TOKEN\"`."
+      at        = attr.secret
+    }
+    check "matrix-lists" {
+      condition = self.matrix == null || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
+      message   = "Each name of a matrix has a list of values."
+      at        = attr.matrix
+    }
+    check "matrix-names" {
+      condition = self.matrix == null || !(can(strlen(self.name)) && length([for k, v in self.matrix : k if length(v) > 1]) > 0)
+      message   = "All targets of the matrix would have this name: it must hold a name of the matrix."
+      at        = attr.name
+    }
     check "matrix-without-name" {
       condition = self.matrix == null || self.name != null
       message   = "A target with a \"matrix\" needs \"name\", which must be different for each combination."
@@ -160,8 +210,9 @@ object {
         doc  = "Lists of values by name. The target is built once for each combination; each name is a variable inside the target."
       }
       attr "name" {
-        type = string
-        doc  = "The name of each target that `matrix` makes."
+        type    = string
+        pattern = "[a-zA-Z0-9_-]+"
+        doc     = "The name of each target that `matrix` makes."
       }
       attr "description" {
         type = string
@@ -434,7 +485,7 @@ function "formattimestamp" {
 function "indexof" {
   doc     = "The place of an element in a list."
   params  = [list, value]
-  returns = number
+  result  = [for i, v in list : i if v == value][0]
 }
 function "regex_replace" {
   doc     = "The text with all matches of a pattern replaced."

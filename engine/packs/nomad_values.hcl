@@ -2,7 +2,7 @@
 language "nomad-values" {
   title = "Nomad values"
   ids   = ["nomad-vars"]
-  files = ["vars.nomad", "vars_*.nomad", "*.vars.nomad", "*.nomadvars.hcl", "*.nomad.vars"]
+  files = ["vars.nomad", "vars_*.nomad", "*_vars.nomad", "*.vars.nomad", "*.nomadvars.hcl", "*.nomad.vars"]
   rules = reference
   join  = file
 }

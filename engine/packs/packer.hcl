@@ -19,8 +19,6 @@ language "packer" {
     textdecodebase64, textencodebase64, timeadd, timestamp, title, trim, trimprefix, trimspace, trimsuffix,
     try, upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
   ]
-  # Some folders hold several templates that are built one by one.
-  levels = { DuplicateLabels = off }
 }
 
 object {
@@ -162,8 +160,7 @@ object {
     }
   }
 
-  block_map "source" {
-    labels  = ["type", "name"]
+  block_list "source" {
     icon    = class
     doc     = "How a machine is made. `build` blocks name it: `\"source.TYPE.NAME\"`."
     outline = "${label.type}.${label.name}"

@@ -18,6 +18,11 @@ object {
   block_list "terraform" {
     doc  = "Settings of Terraform itself for this module: versions, providers, and where the state is kept."
     icon = module
+    check "required-version" {
+      condition = !can(regex("(^|,) *(=|>=|~>)? *v?([2-9]|[1-9][0-9]+)([., ]|$)", self.required_version))
+      message   = "No version of Terraform or OpenTofu is that new."
+      at        = attr.required_version
+    }
     object {
       conflicts = [[backend, cloud], [backend, state_store], [cloud, state_store]]
       attr "required_version" {
@@ -372,6 +377,11 @@ object {
       when  = can(length(self.for_each))
       names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
     }
+    check "count" {
+      condition = self.count == null || self.count == floor(self.count)
+      message   = "A whole number is required."
+      at        = attr.count
+    }
     check "for-each" {
       condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
       message   = "\"for_each\" takes a map or a set of strings; toset() makes a set of a list."
@@ -454,6 +464,11 @@ object {
     scope {
       when  = can(length(self.for_each))
       names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+    }
+    check "count" {
+      condition = self.count == null || self.count == floor(self.count)
+      message   = "A whole number is required."
+      at        = attr.count
     }
     check "for-each" {
       condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
@@ -576,6 +591,11 @@ object {
     scope {
       when  = can(length(self.for_each))
       names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+    }
+    check "count" {
+      condition = self.count == null || self.count == floor(self.count)
+      message   = "A whole number is required."
+      at        = attr.count
     }
     check "for-each" {
       condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
@@ -810,6 +830,7 @@ variables {
   path      = unknown(object({ module = string, root = string, cwd = string }))
   terraform = unknown(object({ workspace = string }))
   tofu      = unknown(object({ workspace = string }))
+  resource  = unknown(any) # resource.TYPE.NAME
 }
 
 body "nothing" {
