@@ -19,12 +19,6 @@ constexpr std::array kCommands = {
 #undef HCL_COMMAND
 };
 
-const Command* find_command(std::string_view name) {
-    for (const Command& command : kCommands)
-        if (command.name == name) return &command;
-    return nullptr;
-}
-
 void print_help(Console& console) {
     console.out(
         "hcl-ls: a language server for every HCL-based configuration language, and the same engine as a "
@@ -32,7 +26,7 @@ void print_help(Console& console) {
         "\n"
         "usage: hcl-ls COMMAND [ARGUMENT]...\n"
         "       hcl-ls                  what an editor starts: the server on standard input and output\n"
-        "       hcl-ls help COMMAND     more about a command\n"
+        "       hcl-ls help COMMAND     more about a command; help --man [COMMAND] as a manual page\n"
         "       hcl-ls --version        version and commit\n"
         "\n"
         "commands:\n");
@@ -48,15 +42,33 @@ void print_help(Console& console) {
         "workspace tells whether the server sees what you expect.\n");
 }
 
-void print_command_help(Console& console, const Command& command) {
-    console.out("usage: hcl-ls " + std::string(command.name) + " " + std::string(command.usage) + "\n" +
-                std::string(command.summary) + "\n\n" + std::string(command.help()));
+// hcl-ls help [--man] [COMMAND]
+int run_help(Console& console, Arguments arguments) {
+    bool wants_manual = !arguments.empty() && arguments[0] == "--man";
+    if (wants_manual) arguments = arguments.subspan(1);
+    if (arguments.empty()) {
+        if (wants_manual)
+            console.out(manual_page());
+        else
+            print_help(console);
+        return 0;
+    }
+    const Command* command = find_command(arguments[0]);
+    if (!command) return wrong_usage(console, "no command \"" + std::string(arguments[0]) + "\"");
+    console.out(wants_manual ? manual_page(*command) : help_text(*command));
+    return 0;
 }
 
 }  // namespace
 
 std::span<const Command> all_commands() {
     return kCommands;
+}
+
+const Command* find_command(std::string_view name) {
+    for (const Command& command : kCommands)
+        if (command.name == name) return &command;
+    return nullptr;
 }
 
 int wrong_usage(Console& console, std::string_view message) {
@@ -68,16 +80,7 @@ int wrong_usage(Console& console, std::string_view message) {
 int run_cli(Console& console, Arguments arguments) {
     std::string_view first = arguments.empty() ? std::string_view() : arguments[0];
     if (first == "--version" || first == "-V") return run_version(console, {});
-    if (first == "--help" || first == "-h" || first == "help") {
-        if (arguments.size() < 2) {
-            print_help(console);
-            return 0;
-        }
-        const Command* command = find_command(arguments[1]);
-        if (!command) return wrong_usage(console, "no command \"" + std::string(arguments[1]) + "\"");
-        print_command_help(console, *command);
-        return 0;
-    }
+    if (first == "--help" || first == "-h" || first == "help") return run_help(console, arguments.subspan(1));
     // Editors start the server with options only.
     if (arguments.empty() || first.starts_with('-')) return run_serve(console, arguments);
     const Command* command = find_command(first);
@@ -86,7 +89,7 @@ int run_cli(Console& console, Arguments arguments) {
     for (std::string_view argument : rest) {
         if (argument == "--") break;
         if (argument != "--help" && argument != "-h") continue;
-        print_command_help(console, *command);
+        console.out(help_text(*command));
         return 0;
     }
     return command->run(console, rest);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "server/cli/console.h"
+#include "server/cli/help/help.h"
 
 namespace hcl::server {
 
@@ -15,16 +16,18 @@ struct Command {
     std::string_view usage;    // the part after the name: "[FILE]..."
     std::string_view summary;  // one line for --help
     int (*run)(Console& console, Arguments arguments);
-    std::string_view (*help)();  // the paragraphs of `hcl-ls help NAME`
+    const CommandHelp& (*help)();
 };
 
 #define HCL_COMMAND(name, usage, summary)                  \
     int run_##name(Console& console, Arguments arguments); \
-    std::string_view help_##name();
+    const CommandHelp& help_##name();
 #include "server/cli/commands.def"
 #undef HCL_COMMAND
 
 std::span<const Command> all_commands();
+// Null when there is none of that name.
+const Command* find_command(std::string_view name);
 
 // Prints "hcl-ls: message" and a pointer to the help; returns 2, the exit code for usage errors.
 int wrong_usage(Console& console, std::string_view message);

@@ -126,12 +126,16 @@ void examine(Console& console, Section& section, const std::string& root) {
 
 }  // namespace
 
-std::string_view help_doctor() {
-    return "Prints the version, the system, the languages, the settings, and for each folder (default: the "
-           "one you\n"
-           "are in) which files the server would index, what it finds wrong in their syntax and how much "
-           "memory\n"
-           "each part takes. Paste its output into a bug report.\n";
+const CommandHelp& help_doctor() {
+    static const CommandHelp help{
+        .about =
+            "Prints the version, the system, the languages, the settings, and for each folder (default: the "
+            "one you are in) which files the server would index, what it finds wrong in their syntax and how "
+            "much memory each part takes. Paste its output into a bug report.",
+        .exit_codes = {{0, "printed"}, {2, "wrong usage"}},
+        .arguments = "<folder>",
+    };
+    return help;
 }
 
 int run_doctor(Console& console, Arguments arguments) {

@@ -186,26 +186,29 @@ int run_dump(Console& console, Arguments arguments) {
     return 0;
 }
 
-std::string_view help_dump() {
-    return "Shows what the parser makes of a file, one thing a line. FILE may be broken; \"-\" reads "
-           "standard input.\n"
-           "\n"
-           "  tokens    each token: kind, bytes of the file, text. White space and comments are tokens too, "
-           "so that\n"
-           "            the texts joined are the file.\n"
-           "  tree      each node, indented by depth: kind, bytes of the file, what is special about it, its "
-           "text\n"
-           "  json      the same tree as JSON, for other programs: in each node kind, start, end, flags, and "
-           "the\n"
-           "            text or the children; and what is wrong with the file\n"
-           "\n"
-           "  --stdin-name=NAME    the name that standard input goes by; its ending decides the syntax\n"
-           "  --hcl1               also take what only HCL 1 allows\n"
-           "\n"
-           "Exit codes: 0 shown, whatever is wrong in the file; 2 wrong usage, or a file that could not be "
-           "read.\n"
-           "\n"
-           "Example:  echo 'a = 1 + b' | hcl-ls dump tree -\n";
+const CommandHelp& help_dump() {
+    static const CommandHelp help{
+        .about =
+            "Shows what the parser makes of a file, one thing a line. FILE may be broken; \"-\" reads "
+            "standard input.",
+        .words =
+            {{"tokens",
+              "each token: kind, bytes of the file, text. White space and comments are tokens too, so that "
+              "the texts joined are the file."},
+             {"tree",
+              "each node, indented by depth: kind, bytes of the file, what is special about it, its text"},
+             {"json",
+              "the same tree as JSON, for other programs: in each node kind, start, end, flags, and the text "
+              "or the children; and what is wrong with the file"}},
+        .options = {{"--stdin-name=NAME",
+                     "the name that standard input goes by; its ending decides the syntax", "<file>"},
+                    {"--hcl1", "also take what only HCL 1 allows"}},
+        .exit_codes = {{0, "shown, whatever is wrong in the file"},
+                       {2, "wrong usage, or a file that could not be read"}},
+        .example = "echo 'a = 1 + b' | hcl-ls dump tree -",
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 }  // namespace hcl::server

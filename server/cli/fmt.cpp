@@ -63,6 +63,10 @@ std::optional<FmtOptions> read_arguments(Console& console, Arguments arguments) 
             options.write = true;
         } else if (argument == "--json") {
             options.json = true;
+        } else if (argument == "--stdin") {
+            options.paths.emplace_back("-");
+        } else if (argument.starts_with("--filename=")) {
+            options.stdin_name = argument.substr(11);
         } else if (argument.starts_with("--stdin-name=")) {
             options.stdin_name = argument.substr(13);
         } else {
@@ -191,29 +195,32 @@ int run_fmt(Console& console, Arguments arguments) {
     return Fmt(console, *options).run();
 }
 
-std::string_view help_fmt() {
-    return "Gives files the canonical form: indentation, spaces, aligned equals signs and comments. Only "
-           "white space\n"
-           "changes. Folders are formatted with all below them, except what .gitignore leaves out and what "
-           "tools keep\n"
-           "for themselves (.terraform, node_modules, ...). Without PATH the current folder is formatted; "
-           "\"-\" reads\n"
-           "standard input and prints the result.\n"
-           "\n"
-           "  --check         write nothing; list the files that are not in canonical form\n"
-           "  --diff          print what changes instead of writing it; with --write do both\n"
-           "  --write         rewrite the files and list those that changed: what happens without options\n"
-           "  --json          format JSON files too, which are left alone otherwise\n"
-           "  --stdin-name=NAME   the name that standard input goes by; its ending decides the syntax\n"
-           "\n"
-           "What cannot be parsed is reported and left as it is, while the rest of its file is formatted. A "
-           "file is\n"
-           "replaced in one step, so that a failure never leaves half a file.\n"
-           "Exit codes: 0 done; 1 syntax errors, or with --check files that are not formatted; 2 wrong "
-           "usage, or a file\n"
-           "that could not be read or written.\n"
-           "\n"
-           "Example:  hcl-ls fmt --check --diff modules/\n";
+const CommandHelp& help_fmt() {
+    static const CommandHelp help{
+        .about =
+            "Gives files the canonical form: indentation, spaces, aligned equals signs and comments. Only "
+            "white space changes. Folders are formatted with all below them, except what .gitignore leaves "
+            "out and what tools keep for themselves (.terraform, node_modules, ...). Without PATH the "
+            "current folder is formatted; \"-\" reads standard input and prints the result.",
+        .options = {{"--check", "write nothing; list the files that are not in canonical form"},
+                    {"--diff", "print what changes instead of writing it; with --write do both"},
+                    {"--write",
+                     "rewrite the files and list those that changed: what happens without options"},
+                    {"--json", "format JSON files too, which are left alone otherwise"},
+                    {"--stdin", "read standard input, the same as \"-\""},
+                    {"--filename=NAME",
+                     "the name that standard input goes by, also --stdin-name; its ending decides the syntax",
+                     "<file>"}},
+        .notes =
+            "What cannot be parsed is reported and left as it is, while the rest of its file is formatted. A "
+            "file is replaced in one step, so that a failure never leaves half a file.",
+        .exit_codes = {{0, "done"},
+                       {1, "syntax errors, or with --check files that are not formatted"},
+                       {2, "wrong usage, or a file that could not be read or written"}},
+        .example = "hcl-ls fmt --check --diff modules/",
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 }  // namespace hcl::server

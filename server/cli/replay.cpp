@@ -29,11 +29,16 @@ std::string shortened(const std::string& text) {
 
 }  // namespace
 
-std::string_view help_replay() {
-    return "Runs a session again that `hcl-ls serve --record=FILE` wrote, on one thread and with the "
-           "recorded files, and\n"
-           "compares the answers. Prints those that differ; with --print everything that the server sends.\n"
-           "Exit code 1 when an answer differs.\n";
+const CommandHelp& help_replay() {
+    static const CommandHelp help{
+        .about =
+            "Runs a session again that `hcl-ls serve --record=FILE` wrote, on one thread and with the "
+            "recorded files, and compares the answers. Prints those that differ.",
+        .options = {{"--print", "print everything that the server sends"}},
+        .exit_codes = {{0, "the same answers"}, {1, "an answer differs"}, {2, "wrong usage"}},
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 int run_replay(Console& console, Arguments arguments) {

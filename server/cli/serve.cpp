@@ -163,20 +163,22 @@ int serve(Console& console, const ServeOptions& options) {
 
 }  // namespace
 
-std::string_view help_serve() {
-    return "Editors start it so; you rarely need to. The transport is standard input and output unless told "
-           "otherwise:\n"
-           "  --stdio                 standard input and output\n"
-           "  --socket=PORT           connect to a port of this machine on which the client listens\n"
-           "  --pipe=PATH             connect to a local socket on which the client listens\n"
-           "  --clientProcessId=PID   end when that process ends\n"
-           "\n"
-           "To find a fault:\n"
-           "  --log=FILE              write what happens, one line each\n"
-           "  --record=FILE           write the whole session, for `hcl-ls replay FILE`; it holds your "
-           "texts\n"
-           "  --threads=N             N workers; 0: everything on one thread, always in the same order\n"
-           "  --max-message=BYTES     skip messages that are longer (default 256 MiB)\n";
+const CommandHelp& help_serve() {
+    static const CommandHelp help{
+        .about =
+            "Editors start it so; you rarely need to. The transport is standard input and output unless told "
+            "otherwise.",
+        .options = {{"--stdio", "standard input and output"},
+                    {"--socket=PORT", "connect to a port of this machine on which the client listens"},
+                    {"--pipe=PATH", "connect to a local socket on which the client listens", "<file>"},
+                    {"--clientProcessId=PID", "end when that process ends"},
+                    {"--log=FILE", "write what happens, one line each", "<file>"},
+                    {"--record=FILE",
+                     "write the whole session, for `hcl-ls replay FILE`; it holds your texts", "<file>"},
+                    {"--threads=N", "N workers; 0: everything on one thread, always in the same order"},
+                    {"--max-message=BYTES", "skip messages that are longer (default 256 MiB)"}},
+    };
+    return help;
 }
 
 int run_serve(Console& console, Arguments arguments) {

@@ -6,8 +6,11 @@
 
 namespace hcl::server {
 
-std::string_view help_version() {
-    return "Prints the version and the commit that this program was built from.\n";
+const CommandHelp& help_version() {
+    static const CommandHelp help{
+        .about = "Prints the version and the commit that this program was built from.",
+    };
+    return help;
 }
 
 int run_version(Console& console, Arguments) {

@@ -18,6 +18,7 @@ skipped=0
 tally() {
     cat "$1"
     p=$(grep -c '^ok ' "$1")
+    skipped=$((skipped + $(grep -c '^SKIP ' "$1")))
     # An editor may print something of its own in front, on the same line.
     f=$(grep -c "FAIL $3: " "$1")
     if ! grep -q '^done$' "$1"; then
@@ -93,6 +94,34 @@ test_emacs() {
     run_in emacs emacs-server emacs -q --batch -f package-initialize -l "$root/tests/editors/emacs/server.el"
 }
 
+# Linting without a language client, and what packages and shells carry. Programs that cannot be had are left out.
+test_linters() {
+    needs_packages vim vim-ale emacs-nox elpa-eglot elpa-flycheck git || echo "linters: not all packages can be had"
+    tools linters || return
+    if ! [ -x "$work/bin/efm-langserver" ] && command -v go >/dev/null 2>&1; then
+        GOBIN=$work/bin go install github.com/mattn/efm-langserver@v0.0.57 >>"$work/install.log" 2>&1
+    fi
+    timeout 600 "$work/tools/bin/python" tests/editors/linters/linters.py "$root" "$work/linters" >"$work/linters.log" 2>&1
+    tally "$work/linters.log" $? linters
+}
+
+test_others() {
+    needs_packages zsh fish mandoc kakoune || echo "others: not all packages can be had"
+    tools others || return
+    timeout 600 "$work/tools/bin/python" tests/editors/others/others.py "$root" "$work/others" >"$work/others.log" 2>&1
+    tally "$work/others.log" $? others
+}
+
+# The Python programs that the tests of linters and others use; false where they cannot be had.
+tools() {
+    cmp -s tests/editors/linters/requirements.txt "$work/tools/requirements.txt" && return 0
+    python3 -m venv "$work/tools" &&
+        "$work/tools/bin/pip" install -q --disable-pip-version-check -r tests/editors/linters/requirements.txt &&
+        cp tests/editors/linters/requirements.txt "$work/tools/requirements.txt" && return 0
+    skip "$1: needs packages of PyPI that cannot be had"
+    return 1
+}
+
 # The extension: its grammar, its documents, its package, and that package in the real editor (tests/editors/vscode).
 test_vscode() {
     command -v npm >/dev/null 2>&1 || { skip "vscode: needs Node.js with npm"; return; }
@@ -101,10 +130,12 @@ test_vscode() {
 }
 
 [ -x "$HCL_LS" ] || { echo "$HCL_LS is not there: build it first, or name it in HCL_LS"; exit 1; }
-for editor in ${*:-neovim emacs vscode}; do
+for editor in ${*:-neovim emacs linters others vscode}; do
     case $editor in
         neovim) test_neovim ;;
         emacs) test_emacs ;;
+        linters) test_linters ;;
+        others) test_others ;;
         vscode) test_vscode ;;
         *) fail "there is no test for $editor" ;;
     esac

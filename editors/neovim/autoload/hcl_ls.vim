@@ -127,11 +127,11 @@ function! hcl_ls#indent(number) abort
   endfor
   let closed = len(open) - len(filter(copy(stacks[a:number]), 'v:val.kind ==# "b"'))
   while closed > 0 && !empty(groups)
-    let [line, count] = groups[-1]
-    if count > closed
+    let [line, opened] = groups[-1]
+    if opened > closed
       break
     endif
-    let closed -= count
+    let closed -= opened
     call remove(groups, -1)
     if closed == 0
       return indent(s:group_start(line, stacks))

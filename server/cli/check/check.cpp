@@ -91,44 +91,28 @@ int run_check(Console& console, Arguments arguments) {
     return serious > 0 ? 1 : 0;
 }
 
-std::string_view help_check() {
-    return "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
-           "keep for\n"
-           "themselves, and prints what is wrong with the line it is about. Without PATH the current folder "
-           "is\n"
-           "checked; \"-\" reads standard input. Each file is checked by its language: what a comment\n"
-           "\"# hcl-ls:language ID\" in its first line or .hcl-ls.hcl says, a spec NAME.hcldec beside "
-           "NAME.hcl, the\n"
-           "name of the file, or what it begins with.\n"
-           "\n"
-           "  --format=NAME[=FILE]   human (the default), short, json, sarif, github, gitlab, checkstyle, "
-           "junit; with\n"
-           "                         FILE into a file. May be repeated: --format=human "
-           "--format=sarif=check.sarif\n"
-           "  --short                the same as --format=short: file:line:column: severity: what [code]\n"
-           "  --fix                  apply the fixes that need nobody's judgement, and report what is left;\n"
-           "                         with \"-\" the text goes to standard output\n"
-           "  --rule=NAME=LEVEL      how findings of a code (HCL6012), name (UnusedSymbol) or rule of a pack "
-           "count:\n"
-           "                         off, hint, info, warning or error; \"*\" is all others. May be "
-           "repeated\n"
-           "  --only=NAME            only findings of this code, name or rule; may be repeated\n"
-           "  --min-severity=NAME    leave out what is less than error, warning, info or hint\n"
-           "  --baseline=FILE        leave out the findings in FILE; when it is not there, write all of now "
-           "into it\n"
-           "  --update-baseline      write the findings of now into that file\n"
-           "  --language=ID          the language of all files (\"hcl-ls pack list\" names them)\n"
-           "  --stdin-name=NAME      the name that standard input goes by; it decides language and syntax\n"
-           "\n"
-           "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
-           "ignore-block the\n"
-           "block or attribute that follows, ignore-file the whole file. Without codes, everything there.\n"
-           "\n"
-           "Exit codes: 0 no errors or warnings; 1 findings; 2 wrong usage, or a file that could not be "
-           "read or\n"
-           "written.\n"
-           "\n"
-           "Example:  hcl-ls check --short modules/ main.tf\n";
+const CommandHelp& help_check() {
+    static const CommandHelp help{
+        .about =
+            "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
+            "keep for themselves, and prints what is wrong with the line it is about. Without PATH the "
+            "current folder is checked; \"-\" reads standard input. Each file is checked by its language: "
+            "what a comment \"# hcl-ls:language ID\" in its first line or .hcl-ls.hcl says, a spec "
+            "NAME.hcldec beside NAME.hcl, the name of the file, or what it begins with.",
+        .options = check_option_table(),
+        .notes =
+            "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
+            "ignore-block the block or attribute that follows, ignore-file the whole file. Without codes, "
+            "everything there.",
+        .exit_codes = {{0, "no errors or warnings"},
+                       {1, "findings"},
+                       {2, "wrong usage, or a file that could not be read or written"}},
+        .example =
+            "hcl-ls check --short modules/ main.tf\nhcl-ls check --stdin --filename=live/main.tf "
+            "--format=json < edited",
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 }  // namespace hcl::server

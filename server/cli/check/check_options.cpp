@@ -12,9 +12,13 @@ namespace hcl::server {
 
 namespace {
 
-constexpr std::string_view kNames[] = {"--short",      "--fix",         "--update-baseline", "--format",
-                                       "--stdin-name", "--language",    "--baseline",        "--rule",
-                                       "--only",       "--min-severity"};
+// Whether an option takes a value; nothing when there is none of that name.
+std::optional<bool> takes_value(std::string_view name) {
+    if (name == "--stdin-name") return true;
+    for (const CommandHelp::Option& option : check_option_table())
+        if (OptionForm form = option_form(option.form); name.substr(2) == form.name) return form.takes_value;
+    return std::nullopt;
+}
 
 struct Parser {
     CheckOptions options{};
@@ -68,7 +72,7 @@ struct Parser {
     void option(std::string_view name, std::string_view value) {
         if (name == "--format") return format(value);
         if (name == "--rule") return rule(value);
-        if (name == "--stdin-name") {
+        if (name == "--stdin-name" || name == "--filename") {
             options.stdin_name = value;
         } else if (name == "--baseline") {
             if (value.empty()) return fail("--baseline needs the path of a file");
@@ -92,7 +96,10 @@ struct Parser {
     void unknown(std::string_view argument) {
         std::string_view name = argument.substr(0, argument.find('='));
         Suggester near(name);
-        for (std::string_view known : kNames) near.offer(known);
+        std::vector<std::string> names;
+        for (const CommandHelp::Option& known : check_option_table())
+            names.push_back("--" + std::string(option_form(known.form).name));
+        for (const std::string& known : names) near.offer(known);
         fail("check has no option \"" + std::string(name) + "\"" +
              (near.best().empty() ? std::string() : "; did you mean " + near.best() + "?"));
     }
@@ -107,7 +114,7 @@ struct Parser {
             }
             std::size_t equals = argument.find('=');
             std::string_view name = argument.substr(0, equals);
-            bool is_known_name = std::ranges::find(kNames, name) != std::end(kNames);
+            std::optional<bool> value = name.starts_with("--") ? takes_value(name) : std::nullopt;
             if (argument == "--") {
                 options_end = true;
             } else if (argument == "--short") {
@@ -116,7 +123,9 @@ struct Parser {
                 options.fix = true;
             } else if (argument == "--update-baseline") {
                 options.update_baseline = true;
-            } else if (!is_known_name) {
+            } else if (argument == "--stdin") {
+                options.paths.emplace_back("-");
+            } else if (!value || !*value) {
                 unknown(argument);
             } else if (equals != std::string_view::npos) {
                 option(name, argument.substr(equals + 1));
@@ -146,6 +155,35 @@ struct Parser {
 };
 
 }  // namespace
+
+const std::vector<CommandHelp::Option>& check_option_table() {
+    static const std::vector<CommandHelp::Option> table{
+        {"--format=NAME[=FILE]",
+         "human (the default), short, json, sarif, github, gitlab, checkstyle, junit; with FILE into a file. "
+         "May be repeated: --format=human --format=sarif=check.sarif",
+         "human short json sarif github gitlab checkstyle junit"},
+        {"--short", "the same as --format=short: file:line:column: severity: what [code]"},
+        {"--fix",
+         "apply the fixes that need nobody's judgement, and report what is left; with \"-\" the text goes to "
+         "standard output"},
+        {"--rule=NAME=LEVEL",
+         "how findings of a code (HCL6012), name (UnusedSymbol) or rule of a pack count: off, hint, info, "
+         "warning or error; \"*\" is all others. May be repeated"},
+        {"--only=NAME", "only findings of this code, name or rule; may be repeated"},
+        {"--min-severity=NAME", "leave out what is less than error, warning, info or hint",
+         "error warning info hint"},
+        {"--baseline=FILE", "leave out the findings in FILE; when it is not there, write all of now into it",
+         "<file>"},
+        {"--update-baseline", "write the findings of now into that file"},
+        {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
+        {"--stdin", "read standard input, the same as \"-\""},
+        {"--filename=NAME",
+         "the name that standard input goes by, also --stdin-name; it decides language, syntax and the files "
+         "around",
+         "<file>"},
+    };
+    return table;
+}
 
 std::expected<CheckOptions, std::string> parse_check_options(Arguments arguments) {
     Parser parser;

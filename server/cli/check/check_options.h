@@ -7,6 +7,7 @@
 
 #include "engine/check/check.h"
 #include "server/cli/cli.h"
+#include "server/cli/help/help.h"
 
 namespace hcl::server {
 
@@ -28,6 +29,9 @@ struct CheckOptions {
 
     bool reads_input() const { return paths[0] == "-"; }
 };
+
+// The options, as --help and the completions have them and the parser takes them.
+const std::vector<CommandHelp::Option>& check_option_table();
 
 // The error is a message for the user.
 std::expected<CheckOptions, std::string> parse_check_options(Arguments arguments);

@@ -227,11 +227,11 @@ struct Run {
 int run_with(Console& console, Arguments arguments, bool is_drop_in) {
     auto options = parse_decode_options(arguments);
     if (!options) {
-        console.err(options.error() + "\n" + std::string(help_decode()));
+        console.err(options.error() + "\n" + help_text(*find_command("decode")));
         return kFindings;
     }
     if (options->help) {
-        console.err(help_decode());
+        console.err(help_text(*find_command("decode")));
         return kFindings;
     }
     if (options->version) {
@@ -255,27 +255,30 @@ int run_with(Console& console, Arguments arguments, bool is_drop_in) {
 
 }  // namespace
 
-std::string_view help_decode() {
-    return "Reads files by a decoder spec (the hcldec format) and prints the value as JSON.\n"
-           "\n"
-           "  -s, --spec FILE       the spec (required)\n"
-           "  -V, --vars JSON|FILE  variables for the input: a JSON object, or a file of constants; may be "
-           "repeated\n"
-           "  -o, --out FILE        write there instead of standard output\n"
-           "      --diags json      diagnostics as JSON on standard error\n"
-           "      --var-refs        print the references that the input makes, as JSON, and decode nothing\n"
-           "      --with-type       print {\"type\": ..., \"value\": ...}\n"
-           "      --keep-nulls      keep properties that are null\n"
-           "      --rules NAME      \"spec\" (the documents, the default) or \"reference\" (as the hcldec "
-           "command)\n"
-           "\n"
-           "Files that end in .json are JSON; without files, standard input is read. Several files count as "
-           "one.\n"
-           "Exit codes: 0 done, 1 could not run, 2 the spec or the input is wrong. Called as \"hcldec\" (by "
-           "a link of\n"
-           "that name) the rules are \"reference\", and the command stands in for the original.\n"
-           "\n"
-           "Example: hcl-ls decode --spec app.hcldec app.hcl\n";
+const CommandHelp& help_decode() {
+    static const CommandHelp help{
+        .about = "Reads files by a decoder spec (the hcldec format) and prints the value as JSON.",
+        .options = {{"-s, --spec FILE", "the spec (required)", "<file>"},
+                    {"-V, --vars JSON|FILE",
+                     "variables for the input: a JSON object, or a file of constants; may be repeated",
+                     "<file>"},
+                    {"-o, --out FILE", "write there instead of standard output", "<file>"},
+                    {"--diags json", "diagnostics as JSON on standard error", "json"},
+                    {"--var-refs", "print the references that the input makes, as JSON, and decode nothing"},
+                    {"--with-type", "print {\"type\": ..., \"value\": ...}"},
+                    {"--keep-nulls", "keep properties that are null"},
+                    {"--rules NAME",
+                     "`spec` (the documents, the default) or `reference` (as the hcldec command)",
+                     "spec reference"}},
+        .notes =
+            "Files that end in .json are JSON; without files, standard input is read. Several files count as "
+            "one. Called as \"hcldec\" (by a link of that name) the rules are `reference`, and the command "
+            "stands in for the original.",
+        .exit_codes = {{0, "done"}, {1, "could not run"}, {2, "the spec or the input is wrong"}},
+        .example = "hcl-ls decode --spec app.hcldec app.hcl",
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 int run_decode(Console& console, Arguments arguments) {

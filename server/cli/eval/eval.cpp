@@ -72,26 +72,31 @@ std::string show_result(const Evaluated& result, const eval::PrintOptions& optio
     return eval::print_value(result.value, options) + "\n# " + result.value.type().to_source() + "\n";
 }
 
-std::string_view help_eval() {
-    return "Evaluates an expression and prints its value, with its type behind a #. Without an expression "
-           "it\n"
-           "reads one after another: from the terminal with editing, history and completion (Tab), else "
-           "from\n"
-           "standard input as a whole.\n"
-           "\n"
-           "  -f, --file FILE        read the expression from a file (- for standard input; *.json: JSON "
-           "syntax)\n"
-           "      --template         the text is a template, not an expression\n"
-           "      --var NAME=EXPR    a variable\n"
-           "      --vars FILE        variables from a file of `name = expression` lines, or a JSON object\n"
-           "      --unknown NAME:TYPE  a variable of which only the type is known\n"
-           "      --rules SET        `spec` (default) or `reference`, which does as the Go library does\n"
-           "      --json             print {\"type\", \"value\", \"diagnostics\"} for programs\n"
-           "      --show-sensitive   print what is marked as sensitive, too\n"
-           "\n"
-           "  $ hcl-ls eval --var 'names=[\"ann\", \"bob\"]' '{ for n in names : n => upper(n) }'\n"
-           "  { ann = \"ANN\", bob = \"BOB\" }\n"
-           "  # object({ann=string,bob=string})\n";
+const CommandHelp& help_eval() {
+    static const CommandHelp help{
+        .about =
+            "Evaluates an expression and prints its value, with its type behind a #. Without an expression "
+            "it reads one after another: from the terminal with editing, history and completion (Tab), else "
+            "from standard input as a whole.",
+        .options = {{"-f, --file FILE",
+                     "read the expression from a file (- for standard input; *.json: JSON syntax)", "<file>"},
+                    {"--template", "the text is a template, not an expression"},
+                    {"--var NAME=EXPR", "a variable; may be repeated"},
+                    {"--vars FILE", "variables from a file of `name = expression` lines, or a JSON object",
+                     "<file>"},
+                    {"--unknown NAME:TYPE", "a variable of which only the type is known; may be repeated"},
+                    {"--rules SET", "`spec` (default) or `reference`, which does as the Go library does",
+                     "spec reference"},
+                    {"--json", "print {\"type\", \"value\", \"diagnostics\"} for programs"},
+                    {"--show-sensitive", "print what is marked as sensitive, too"}},
+        .exit_codes = {{0, "evaluated"},
+                       {1, "the expression is wrong"},
+                       {2, "wrong usage, or a file that could not be read"}},
+        .example =
+            "$ hcl-ls eval --var 'names=[\"ann\", \"bob\"]' '{ for n in names : n => upper(n) }'\n{ ann = "
+            "\"ANN\", bob = \"BOB\" }\n# object({ann=string,bob=string})",
+    };
+    return help;
 }
 
 int run_eval(Console& console, Arguments arguments) {

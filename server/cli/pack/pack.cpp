@@ -159,23 +159,27 @@ int run_pack(Console& console, Arguments arguments) {
     return wrong_usage(console, "pack takes list, show ID, check FILE..., new NAME or import FILE");
 }
 
-std::string_view help_pack() {
-    return "A pack describes a language: which attributes and blocks its files hold and what they mean. "
-           "Every hcldec\n"
-           "spec is a pack.\n"
-           "\n"
-           "  list             the languages of this build and the names of their files\n"
-           "  show ID          the pack of a language, as an example to start from\n"
-           "  check FILE...    what is wrong with packs\n"
-           "  new NAME         write NAME.hcldec to begin with\n"
-           "  import FILE      make a pack from a JSON Schema, or from what \"terraform providers schema "
-           "-json\" "
-           "prints;\n"
-           "                   --id=NAME names the language, --output=PACK writes it into a file\n"
-           "\n"
-           "Exit codes: 0 all well; 1 findings; 2 wrong usage, or a file that could not be read.\n"
-           "\n"
-           "Example:  hcl-ls pack check gateway.hcldec\n";
+const CommandHelp& help_pack() {
+    static const CommandHelp help{
+        .about =
+            "A pack describes a language: which attributes and blocks its files hold and what they mean. "
+            "Every hcldec spec is a pack.",
+        .words =
+            {{"list", "the languages of this build and the names of their files"},
+             {"show ID", "the pack of a language, as an example to start from"},
+             {"check FILE...", "what is wrong with packs"},
+             {"new NAME", "write NAME.hcldec to begin with"},
+             {"import FILE",
+              "make a pack from a JSON Schema, or from what \"terraform providers schema -json\" prints"}},
+        .options = {{"--id=NAME", "of import: the name of the language"},
+                    {"--output=PACK", "of import: write the pack into a file", "<file>"}},
+        .exit_codes = {{0, "all well"},
+                       {1, "findings"},
+                       {2, "wrong usage, or a file that could not be read"}},
+        .example = "hcl-ls pack check gateway.hcldec",
+        .arguments = "<file>",
+    };
+    return help;
 }
 
 }  // namespace hcl::server

@@ -1,0 +1,1 @@
+call hcl_ls#ale#define('hcl')
