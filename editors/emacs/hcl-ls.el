@@ -382,11 +382,12 @@ It is `js-mode' with hcl-ls in place of a server for scripts."
 
 ;;;###autoload
 (progn
-  (dolist (pattern '("\\.hcl\\'" "\\.tf\\'" "\\.tfvars\\'" "\\.tfbackend\\'" "\\.tofu\\'" "\\.nomad\\'"
+  (dolist (pattern '("\\.hcl\\'" "\\.tf\\'" "\\.tfvars\\'" "\\.tfbackend\\'" "\\.tofu\\'" "\\.nomad\\(?:\\.vars\\)?\\'"
                      "\\.hcldec\\'" "\\.zcl\\'" "\\.\\(?:tf\\|tofu\\)rc\\'" "/\\(?:terraform\\|tofu\\)\\.rc\\'"
                      "/\\.terraformrc\\'"))
     (add-to-list 'auto-mode-alist (cons pattern 'hcl-ls-choose-mode)))
-  (dolist (pattern '("\\.\\(?:hcl\\|tf\\|tfvars\\|tofu\\|tftest\\|tofutest\\|tfquery\\|nomad\\|pkr\\|pkrvars\\)\\.json\\'"
+  (dolist (pattern '("\\.\\(?:hcl\\|nomad\\|pkr\\(?:vars\\)?\\|tofu\\(?:test\\)?\\)\\.json\\'"
+                     "\\.tf\\(?:component\\|deploy\\|mock\\|query\\|stack\\|test\\|vars\\)?\\.json\\'"
                      "/docker-bake\\(?:\\.override\\)?\\.json\\'" "[.]\\(?:docker-\\)?bake\\.json\\'"
                      "/\\.tflint\\.json\\'"))
     (add-to-list 'auto-mode-alist (cons pattern 'hcl-ls-json-mode))))

@@ -30,6 +30,21 @@
 (defun smoke-request (method params)
   (jsonrpc-request (eglot-current-server) method params :timeout 20))
 
+(smoke-test "the files of every language of this build have a mode"
+  (let ((count 0))
+    (dolist (line (process-lines (getenv "HCL_LS") "pack" "list"))
+      (dolist (pattern (split-string (replace-regexp-in-string "\\`.*?: " "" line)))
+        (dolist (choice (if (string-match "{\\(.*\\)}" pattern)
+                            (let ((start (match-beginning 0)) (end (match-end 0)))
+                              (mapcar (lambda (word) (concat (substring pattern 0 start) word (substring pattern end)))
+                                      (split-string (match-string 1 pattern) ",")))
+                          (list pattern)))
+          (let* ((name (replace-regexp-in-string "\\*" "x" choice))
+                 (mode (assoc-default (concat "/w/" name) auto-mode-alist #'string-match-p)))
+            (cl-incf count)
+            (smoke-expect (memq mode '(hcl-ls-choose-mode hcl-ls-json-mode)) (format "%s has %s" name mode))))))
+    (smoke-expect (> count 5) "no languages")))
+
 (smoke-test "a diagnostic appears"
   (smoke-open "broken.hcl")
   (smoke-eventually #'smoke-diagnostics "a diagnostic")

@@ -46,6 +46,24 @@ local function at(buffer, text, plus)
   error('the buffer has no ' .. text)
 end
 
+test('the files of every language of this build have the server', function()
+  local files = require('hcl-ls.files')
+  local count = 0
+  for _, line in ipairs(vim.fn.systemlist({ os.getenv('HCL_LS'), 'pack', 'list' })) do
+    for pattern in line:match(': (.*)'):gmatch('%S+') do
+      local before, choices, after = pattern:match('^(.*){(.*)}(.*)$')
+      for _, choice in ipairs(choices and vim.split(choices, ',') or { pattern }) do
+        local name = (choices and before .. choice .. after or choice):gsub('%*', 'x')
+        local filetype = vim.filetype.match({ filename = name })
+        count = count + 1
+        expect(vim.tbl_contains(files.filetypes, filetype) or filetype == 'json' and files.is_dialect_json(name),
+          name .. ' is ' .. tostring(filetype))
+      end
+    end
+  end
+  expect(count > 5, 'no languages')
+end)
+
 local buffer
 
 test('a diagnostic appears', function()

@@ -72,8 +72,21 @@ def output(*arguments):
     return done.stdout
 
 
+def names_of_packs():
+    """A name for each pattern of each language of this build: native ones, and those of JSON."""
+    names = set()
+    for line in output("pack", "list").splitlines():
+        for pattern in line.split(": ", 1)[1].split():
+            parts = re.match(r"(.*)\{(.*)\}(.*)", pattern)
+            for choice in parts[2].split(",") if parts else [None]:
+                names.add((parts[1] + choice + parts[3] if parts else pattern).replace("*", "x"))
+    return sorted(n for n in names if not n.endswith(".json")), sorted(n for n in names if n.endswith(".json"))
+
+
 def covers(patterns, json_patterns):
-    for names, own in ((NATIVE, patterns), (JSON, json_patterns)):
+    native, as_json = names_of_packs()
+    expect(len(native) > 20 and as_json, (native, as_json))
+    for names, own in ((NATIVE + native, patterns), (JSON + as_json, json_patterns)):
         for name in names:
             expect(any(fnmatch.fnmatchcase(name, p) for p in own), f"no pattern for {name}")
     for name in OTHER:
@@ -104,6 +117,18 @@ def jetbrains():
     covers(patterns["hcl"], patterns["json"])
     for name in ("settings.json", "initializationOptions.json"):
         json.loads((EDITORS / "jetbrains" / name).read_text())
+
+
+@test("pre-commit: the hook of check takes the files of every language")
+def hook_files():
+    pattern = re.search(r"hcl-ls-check.*?files: '([^']*)'", (ROOT / ".pre-commit-hooks.yaml").read_text(), re.S)[1]
+    native, as_json = names_of_packs()
+    for name in (*native, *as_json):
+        if name.endswith("rc") or name in ("terraform.rc", "tofu.rc"):
+            continue  # They lie in a home folder, not in a repository.
+        expect(re.search(pattern, name), name)
+    for name in OTHER:
+        expect(not re.search(pattern, name), name)
 
 
 @test("coc.nvim, Sublime Text and Zed: their settings can be read and name the server")

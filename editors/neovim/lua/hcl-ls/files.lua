@@ -15,11 +15,15 @@ M.root_markers = {
   { 'terragrunt.hcl', 'docker-bake.hcl', 'docker-bake.json', 'Pulumi.yaml' },
 }
 
-local json = {
-  '%.hcl%.json$', '%.tf%.json$', '%.tfvars%.json$', '%.tofu%.json$', '%.tftest%.json$', '%.tofutest%.json$',
-  '%.tfquery%.json$', '%.nomad%.json$', '%.pkr%.json$', '%.pkrvars%.json$', '^docker%-bake%.json$',
-  '^docker%-bake%.override%.json$', '%.docker%-bake%.json$', '%.bake%.json$', '^%.tflint%.json$',
+-- Kinds of files that are also written as NAME.KIND.json.
+local kinds = {
+  'hcl', 'nomad', 'pkr', 'pkrvars', 'tf', 'tfcomponent', 'tfdeploy', 'tfmock', 'tfquery', 'tfstack', 'tftest', 'tfvars',
+  'tofu', 'tofutest', 'bake', 'docker-bake',
 }
+local json = { '^docker%-bake%.json$', '^docker%-bake%.override%.json$', '^%.tflint%.json$' }
+for _, kind in ipairs(kinds) do
+  table.insert(json, '%.' .. vim.pesc(kind) .. '%.json$')
+end
 
 -- Whether a JSON file is written in one of the languages. vim.g.hcl_ls_json holds more Lua patterns of names.
 function M.is_dialect_json(path)
@@ -84,6 +88,7 @@ M.detection = {
     ['tofu.rc'] = 'hcl',
   },
   pattern = {
+    ['.*%.nomad%.vars'] = 'hcl',
     ['.*%.hcldec%.hcl'] = 'hcldec',
     ['.*%.pack%.hcl'] = 'hcldec',
   },
