@@ -3,7 +3,7 @@
 # build/ (Emacs and Chromium from the system). HCL_LS names the server.
 # usage: run.sh [EDITOR]...
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 1
 root=$PWD
 HCL_LS=${HCL_LS:-$root/build/release/hcl-ls}
 export HCL_LS
@@ -42,7 +42,7 @@ skip() {
 
 # A fresh copy of the workspace, so that no test sees what another wrote.
 workspace() {
-    rm -rf "$work/$1"
+    rm -rf "${work:?}/$1"
     cp -r tests/editors/workspace "$work/$1"
     mkdir "$work/$1/.git"
     printf %s "$work/$1"
@@ -75,10 +75,13 @@ run_in() {
 test_neovim() {
     nvim=$work/venv/bin/nvim
     if ! cmp -s tests/editors/requirements.txt "$work/venv/requirements.txt"; then
-        python3 -m venv "$work/venv" &&
+        if ! { python3 -m venv "$work/venv" &&
             "$work/venv/bin/pip" install -q --disable-pip-version-check -r tests/editors/requirements.txt &&
-            "$nvim" --version >/dev/null && cp tests/editors/requirements.txt "$work/venv/requirements.txt" ||
-            { skip "neovim: cannot be installed from PyPI"; return; }
+            "$nvim" --version >/dev/null; }; then
+            skip "neovim: cannot be installed from PyPI"
+            return
+        fi
+        cp tests/editors/requirements.txt "$work/venv/requirements.txt"
     fi
     run_in neovim neovim-files "$nvim" --clean --headless -l "$root/tests/editors/neovim/files.lua"
     run_in neovim neovim-server "$nvim" --clean --headless -l "$root/tests/editors/neovim/server.lua"
@@ -130,7 +133,8 @@ test_vscode() {
 }
 
 [ -x "$HCL_LS" ] || { echo "$HCL_LS is not there: build it first, or name it in HCL_LS"; exit 1; }
-for editor in ${*:-neovim emacs linters others vscode}; do
+[ $# -gt 0 ] || set -- neovim emacs linters others vscode
+for editor in "$@"; do
     case $editor in
         neovim) test_neovim ;;
         emacs) test_emacs ;;
