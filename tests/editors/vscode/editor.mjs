@@ -51,20 +51,9 @@ export class Editor {
     });
   }
 
+  // On a busy machine code-server gives up on its own child now and then.
   async start() {
-    this.port = await freePort();
-    const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry", "--disable-update-check"];
-    this.server = spawn(process.execPath, [this.entry, ...this.folders, ...args], { env: this.environment });
-    this.output = "";
-    await new Promise((resolve, reject) => {
-      const listen = (data) => {
-        this.output += data;
-        if (this.output.includes("HTTP server listening")) resolve();
-      };
-      this.server.stdout.on("data", listen);
-      this.server.stderr.on("data", listen);
-      this.server.on("exit", () => reject(new Error(this.output)));
-    });
+    for (let tries = 1; !(await this.serve()); ++tries) if (tries === 3) throw new Error(this.output);
     const { chromium } = createRequire(join(this.installed, "package.json"))("playwright-core");
     this.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -72,10 +61,27 @@ export class Editor {
     });
   }
 
+  // True when it listens, false when it has ended.
+  async serve() {
+    this.port = await freePort();
+    const args = ["--auth", "none", "--bind-addr", `127.0.0.1:${this.port}`, "--disable-telemetry", "--disable-update-check"];
+    this.server = spawn(process.execPath, [this.entry, ...this.folders, ...args], { env: this.environment });
+    this.output = "";
+    return new Promise((resolve) => {
+      const listen = (data) => {
+        this.output += data;
+        if (this.output.includes("HTTP server listening")) resolve(true);
+      };
+      this.server.stdout.on("data", listen);
+      this.server.stderr.on("data", listen);
+      this.server.on("exit", () => resolve(false));
+    });
+  }
+
   async stop() {
     await this.browser?.close();
-    const gone = new Promise((resolve) => this.server?.on("exit", resolve));
-    if (this.server?.kill()) await gone;
+    const gone = new Promise((resolve) => this.server.on("exit", resolve));
+    if (this.server.exitCode === null && this.server.kill()) await gone;
   }
 
   async open(folder) {

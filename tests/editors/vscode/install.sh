@@ -16,13 +16,15 @@ case $(node --version) in
     *) echo "code-server $version needs node 20, not $(node --version)" >&2; exit 1 ;;
 esac
 
-if ! command -v chromium >/dev/null 2>&1; then
-    as_root apt-get update -qq
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core
-fi
-# What the native modules are built from.
-if ! pkg-config --exists krb5-gssapi 2>/dev/null && command -v apt-get >/dev/null 2>&1; then
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends libkrb5-dev
+# Chromium, and what the native modules are built with.
+packages="chromium fonts-dejavu-core libkrb5-dev g++ make python3 pkg-config"
+if command -v apt-get >/dev/null 2>&1; then
+    # shellcheck disable=SC2086
+    if ! dpkg-query -W -f='${db:Status-Status}\n' $packages 2>/dev/null | grep -cx installed | grep -qx "$(echo $packages | wc -w)"; then
+        as_root apt-get -o DPkg::Lock::Timeout=300 update -qq
+        as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y -qq \
+            --no-install-recommends $packages
+    fi
 fi
 
 headers=$(node -p 'process.config.variables.node_prefix || path.dirname(path.dirname(fs.realpathSync(process.execPath)))')
