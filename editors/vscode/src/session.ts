@@ -85,7 +85,8 @@ export class Session implements vscode.Disposable {
 
   private set(state: State): void {
     this.state = state;
-    void vscode.commands.executeCommand("setContext", "hcl.running", state === "running");
+    // Refused while the editor closes.
+    vscode.commands.executeCommand("setContext", "hcl.running", state === "running").then(undefined, () => undefined);
     this.changed.fire();
   }
 

@@ -1,12 +1,12 @@
 // Drives the packed extension in a real VS Code as a person would, and keeps a picture of each feature, dark and light.
-//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK
+//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK [STAGE...]    stages: restricted dark light edits large neighbour
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Editor, fresh, themes } from "./editor.mjs";
 
-const [installed, vsix, work] = process.argv.slice(2);
+const [installed, vsix, work, ...stages] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 const shots = fresh(join(work, "pictures"));
 const data = fresh(join(work, "data"));
@@ -57,8 +57,10 @@ async function restrictedMode() {
   await test("no process in Restricted Mode", async () => {
     const { page } = editor;
     await editor.file("docker-bake.hcl");
+    await editor.until("Restricted Mode", async () => (await editor.text(".statusbar-item")).includes("Restricted Mode"), 60_000);
     await editor.until("colours", async () => (await colours()) > 6, 60_000);
-    await page.waitForTimeout(2000);
+    await editor.until("the extension", () => editor.extensionHostLog().includes("_doActivateExtension hcl-ls.hcl-ls"), 60_000);
+    await page.waitForTimeout(3000);
     expect("a server runs", servers().length === 0);
     expect("findings", (await page.locator(squiggle).count()) === 0);
     await editor.shot("restricted-mode");
@@ -326,21 +328,36 @@ async function large() {
   });
 }
 
+const trusted = { "security.workspace.trust.enabled": false };
+
+// A stage that breaks off fails, and the next one goes on.
+async function stage(name, body) {
+  if (stages.length > 0 && !stages.includes(name)) return;
+  try {
+    await body();
+  } catch (error) {
+    await test(`stage ${name}`, () => Promise.reject(error));
+  }
+}
+
 try {
   editor.settings({});
   await test("installs", async () => void (await editor.run("--install-extension", vsix)));
   await editor.start();
-  await restrictedMode();
-  for (const theme of ["dark", "light"]) {
-    editor.settings({ "security.workspace.trust.enabled": false, "workbench.colorTheme": themes[theme] });
+  await stage("restricted", restrictedMode);
+  for (const theme of ["dark", "light"])
+    await stage(theme, async () => {
+      editor.settings({ ...trusted, "workbench.colorTheme": themes[theme] });
+      await editor.open(workspace);
+      await features(theme);
+    });
+  editor.settings(trusted);
+  await stage("edits", async () => {
     await editor.open(workspace);
-    await features(theme);
-  }
-  editor.settings({ "security.workspace.trust.enabled": false });
-  await editor.open(workspace);
-  await edits();
-  await large();
-  await neighbour();
+    await edits();
+  });
+  await stage("large", large);
+  await stage("neighbour", neighbour);
 } finally {
   await editor.stop();
 }

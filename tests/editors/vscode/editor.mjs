@@ -90,8 +90,8 @@ export class Editor {
     context.setDefaultTimeout(30_000);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.page = await context.newPage();
-    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`, { timeout: 60_000 });
-    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 60_000 });
+    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`, { timeout: 120_000, waitUntil: "commit" });
+    await this.page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 120_000 });
   }
 
   async shot(name) {
