@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "engine/ide/annotation/diagnostics.h"
-#include "server/handlers/encode.h"
+#include "server/app/routes.h"
 
 namespace hcl::server {
 
@@ -22,7 +22,7 @@ bool Publisher::wants(FileId id) const {
            published_.contains(id);
 }
 
-void Publisher::touched(FileId id) {
+void Publisher::queue_urgent(FileId id) {
     if (!wants(id)) return;
     urgent_.insert(id);
     // Twice the measured cost: during a burst of keystrokes most of the machine stays free for requests.
@@ -30,15 +30,15 @@ void Publisher::touched(FileId id) {
     schedule(std::clamp(delay, kShortest, kLongest));
 }
 
-void Publisher::refreshed(FileId id) {
+void Publisher::queue_later(FileId id) {
     if (!wants(id)) return;
     (documents_.is_open(id) ? urgent_ : waiting_).insert(id);
     if (!core_.timers.is_set("diagnostics")) schedule(kShortest);
 }
 
 void Publisher::all_changed() {
-    for (FileId id : documents_.open_files()) refreshed(id);
-    for (const world::FileState* state : core_.world.snapshot()->files()) refreshed(state->id());
+    for (FileId id : documents_.open_files()) queue_later(id);
+    for (const world::FileState* state : core_.world.snapshot()->files()) queue_later(state->id());
 }
 
 void Publisher::schedule(Duration delay) {
@@ -75,8 +75,8 @@ void Publisher::run() {
                             finding.revision = state->revision();
                             Diagnostics found = ide::diagnostics_for(*snapshot, finding.id, cancel);
                             finding.is_empty = found.empty();
-                            finding.diagnostics = lsp::to_json(
-                                to_diagnostics(found, {*snapshot, finding.id, core_.files, *client}));
+                            finding.diagnostics =
+                                diagnostics_json(found, *snapshot, finding.id, core_.files, *client);
                         }
                         finding.is_complete = true;
                     }
@@ -101,7 +101,7 @@ void Publisher::run() {
                         ++complete;
                         publish(finding);
                     } else {
-                        refreshed(finding.id);
+                        queue_later(finding.id);
                     }
                 }
                 if (complete > 0)

@@ -21,9 +21,9 @@ class Publisher {
     Publisher(Core& core, Documents& documents) : core_(core), documents_(documents) {}
 
     // The user changed or opened the file.
-    void touched(FileId id);
+    void queue_urgent(FileId id);
     // The file changed on disk, entered the index, or was closed.
-    void refreshed(FileId id);
+    void queue_later(FileId id);
     // Everything may be different: settings, packs.
     void all_changed();
     // True when nothing waits or is being computed.

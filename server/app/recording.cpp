@@ -8,7 +8,7 @@
 #include "protocol/json/document.h"
 #include "protocol/json/utf8.h"
 #include "protocol/json/writer.h"
-#include "server/cli/version.h"
+#include "server/app/version.h"
 
 namespace hcl::server {
 

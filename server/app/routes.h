@@ -32,4 +32,12 @@ struct Route {
 // Null for a method that we do not know.
 const Route* find_route(std::string_view method);
 
+// Written in handlers/, like the routes: what is sent or prepared without a request.
+// Findings of a file as the JSON array of a notification.
+std::string diagnostics_json(const Diagnostics& diagnostics, const world::Snapshot& snapshot, FileId file,
+                             const FileTable& files, const ClientInfo& client);
+// Prepares the caches of the first answer about a document before it is requested.
+void prepare_outline(const Context& context, const world::FileState& state);
+void prepare_tokens(const Context& context, const world::FileState& state);
+
 }  // namespace hcl::server

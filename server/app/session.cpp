@@ -1,7 +1,7 @@
 #include "server/app/session.h"
 
 #include "engine/world/bound.h"
-#include "server/handlers/handlers.h"
+#include "server/app/routes.h"
 
 namespace hcl::server {
 
@@ -19,8 +19,8 @@ Session::Session(Core& shared)
       workspace(shared, documents, progress, outgoing),
       publisher(shared, documents) {
     workspace.on_file = [this](FileId id) {
-        publisher.refreshed(id);
-        meaning_changed(id);
+        publisher.queue_later(id);
+        refresh_dependents(id);
     };
     workspace.on_indexed = [this] { refresh_client(); };
 }
@@ -129,7 +129,7 @@ void Session::refresh_client() {
 }
 
 // Refreshes the files whose meaning may depend on this one.
-void Session::meaning_changed(FileId id) {
+void Session::refresh_dependents(FileId id) {
     const world::FileState* file = core.world.file(id);
     if (!file) return;
     const std::string& path = file->info().path;
@@ -146,7 +146,7 @@ void Session::meaning_changed(FileId id) {
             const std::string& there = open->info().path;
             bool is_near = there.starts_with(folder_of(path)) || path.starts_with(folder_of(there)) ||
                            parent_of(path) == parent_of(there);
-            if (is_near) publisher.refreshed(other);
+            if (is_near) publisher.queue_later(other);
         }
         return;
     }
@@ -155,8 +155,8 @@ void Session::meaning_changed(FileId id) {
 }
 
 void Session::opened(FileId id) {
-    publisher.touched(id);
-    meaning_changed(id);
+    publisher.queue_urgent(id);
+    refresh_dependents(id);
     workspace.index_folder_of(id);
     prepare(id);
 }
@@ -185,13 +185,13 @@ void Session::prepare(FileId id) {
 }
 
 void Session::changed(FileId id) {
-    publisher.touched(id);
-    meaning_changed(id);
+    publisher.queue_urgent(id);
+    refresh_dependents(id);
 }
 
 void Session::closed(FileId id) {
     workspace.reload(id);
-    publisher.refreshed(id);
+    publisher.queue_later(id);
 }
 
 }  // namespace hcl::server

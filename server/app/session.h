@@ -50,7 +50,7 @@ class Session {
     void refresh_client();
 
     void index_all();
-    void meaning_changed(FileId id);
+    void refresh_dependents(FileId id);
     // Computes the outline and the tokens of a long document in advance, because editors request them
     // as soon as a document is open.
     void prepare(FileId id);

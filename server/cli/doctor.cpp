@@ -12,8 +12,8 @@
 #include "engine/world/languages.h"
 #include "engine/world/world.h"
 #include "server/app/settings.h"
+#include "server/app/version.h"
 #include "server/cli/cli.h"
-#include "server/cli/version.h"
 #include "server/host/process.h"
 #include "server/host/walk.h"
 

@@ -6,8 +6,8 @@
 
 #include "server/app/recording.h"
 #include "server/app/server.h"
+#include "server/app/version.h"
 #include "server/cli/cli.h"
-#include "server/cli/version.h"
 #include "server/host/append_file.h"
 #include "server/host/process.h"
 #include "server/host/reactor.h"

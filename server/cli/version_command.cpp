@@ -1,8 +1,8 @@
 // `hcl-ls version`, also spelled --version.
 #include <string>
 
+#include "server/app/version.h"
 #include "server/cli/cli.h"
-#include "server/cli/version.h"
 
 namespace hcl::server {
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "protocol/model/generated/diagnostics.h"
+#include "server/app/routes.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 
@@ -28,6 +29,11 @@ Report report_on(const Context& context, FileId file) {
 }
 
 }  // namespace
+
+std::string diagnostics_json(const Diagnostics& diagnostics, const world::Snapshot& snapshot, FileId file,
+                             const FileTable& files, const ClientInfo& client) {
+    return lsp::to_json(to_diagnostics(diagnostics, {snapshot, file, files, client}));
+}
 
 Reply document_diagnostic(const Context& context, const lsp::DocumentDiagnosticParams& params) {
     const world::FileState* state = context.find(params.text_document.uri);

@@ -31,8 +31,4 @@ class Session;
 #undef HCL_RAW
 #undef HCL_NOTICE
 
-// Prepares the caches of the first answer about a document before it is requested.
-void prepare_outline(const Context& context, const world::FileState& state);
-void prepare_tokens(const Context& context, const world::FileState& state);
-
 }  // namespace hcl::server

@@ -5,7 +5,7 @@
 #include "protocol/model/generated/window.h"
 #include "protocol/uri.h"
 #include "server/app/session.h"
-#include "server/cli/version.h"
+#include "server/app/version.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 #include "server/handlers/token_legend.h"

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "protocol/model/generated/structure.h"
+#include "server/app/routes.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 #include "server/handlers/token_legend.h"

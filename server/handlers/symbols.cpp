@@ -8,6 +8,7 @@
 #include "engine/ide/outline/document_symbols.h"
 #include "engine/ide/outline/workspace_symbols.h"
 #include "protocol/json/writer.h"
+#include "server/app/routes.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"
 #include "server/handlers/positions.h"

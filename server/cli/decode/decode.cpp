@@ -9,11 +9,11 @@
 #include "engine/decode/spec_file.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/value/value_json.h"
+#include "server/app/version.h"
 #include "server/cli/cli.h"
 #include "server/cli/decode/decode_options.h"
 #include "server/cli/report/indented_json.h"
 #include "server/cli/report/source_table.h"
-#include "server/cli/version.h"
 
 namespace hcl::server {
 

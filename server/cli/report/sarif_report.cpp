@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "engine/source/severity.h"
+#include "server/app/version.h"
 #include "server/cli/report/finding_walk.h"
 #include "server/cli/report/indented_json.h"
-#include "server/cli/version.h"
 
 namespace hcl::server {
 

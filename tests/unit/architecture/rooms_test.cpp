@@ -75,6 +75,27 @@ TEST_CASE("architecture: includes follow the order of the rooms") {
     CHECK(includes > 50);
 }
 
+TEST_CASE("architecture: the folders of the server stand on each other") {
+    constexpr std::string_view kOrder[] = {"server/host/", "server/app/", "server/handlers/", "server/cli/"};
+    auto level_of = [&](std::string_view path) {
+        for (std::size_t i = 0; i < std::size(kOrder); ++i)
+            if (path.starts_with(kOrder[i])) return i;
+        return std::size(kOrder);
+    };
+    int includes = 0;
+    for (const SourceFile& file : source_files()) {
+        std::size_t level = level_of(file.path);
+        if (level == std::size(kOrder)) continue;
+        for (const Include& include : file.includes) {
+            if (level_of(include.path) == std::size(kOrder)) continue;
+            ++includes;
+            CHECK_MESSAGE(level_of(include.path) <= level, file.path, ":", include.line, ": ", kOrder[level],
+                          " may not include ", include.path);
+        }
+    }
+    CHECK(includes > 50);
+}
+
 // True when only .cpp files of the same room include the header, directly or through private headers.
 bool is_private(const SourceFile& header) {
     for (const SourceFile& file : source_files())

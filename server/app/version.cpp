@@ -1,4 +1,4 @@
-#include "server/cli/version.h"
+#include "server/app/version.h"
 
 #include "hcl_version.h"
 
