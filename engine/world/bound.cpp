@@ -7,6 +7,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/evaluate.h"
 #include "engine/value/value.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::world {
 
@@ -444,7 +445,7 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
         const language::Language& own = *members.language_of.at(files.front());
         if (own.id == language || own.sets.language == language) out.push_back(files.front());
     }
-    std::ranges::sort(out);
+    std::ranges::sort(out, PathOrder(snapshot));
     return out;
 }
 

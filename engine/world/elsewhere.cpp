@@ -4,6 +4,7 @@
 
 #include "engine/eval/analysis/json_string.h"
 #include "engine/world/bound.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::world {
 
@@ -228,7 +229,7 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                 look_at(*other);
         }
     }
-    std::ranges::sort(out);
+    std::ranges::sort(out, PathOrder(snapshot));
     out.erase(std::unique(out.begin(), out.end()), out.end());
     return out;
 }

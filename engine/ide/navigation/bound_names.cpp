@@ -1,12 +1,15 @@
 #include "engine/ide/navigation/bound_names.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/world/elsewhere.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::ide {
 
@@ -330,7 +333,13 @@ std::optional<BoundName> name_at(const world::Snapshot& snapshot, const BoundPla
 std::vector<SymbolUse> definitions_of(const BoundName& name) {
     std::vector<SymbolUse> uses;
     add_definitions(*name.module, name, uses);
-    std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });
+    // By the order of the files in the module, whichever was opened first.
+    std::map<FileId, std::size_t> ranks;
+    for (const bind::ModuleFile& file : name.module->files()) ranks.emplace(file.input.id, ranks.size());
+    std::ranges::sort(uses, {}, [&](const SymbolUse& use) {
+        auto rank = ranks.find(use.where.file);
+        return std::pair(rank == ranks.end() ? ranks.size() : rank->second, use.where);
+    });
     return uses;
 }
 
@@ -375,7 +384,7 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
                         add_calls(slot, slot.file, name.name, uses);
                 });
     }
-    std::ranges::sort(uses, {}, [](const SymbolUse& use) { return use.where; });
+    std::ranges::sort(uses, world::PathOrder(snapshot), &SymbolUse::where);
     auto same = [](const SymbolUse& a, const SymbolUse& b) { return a.where == b.where; };
     uses.erase(std::unique(uses.begin(), uses.end(), same), uses.end());
     return uses;

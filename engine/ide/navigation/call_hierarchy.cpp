@@ -4,6 +4,7 @@
 
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/bound_names.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::ide {
 
@@ -59,10 +60,9 @@ void add(std::vector<CallLink>& links, CallItem item, Span place) {
         known->places.push_back(place);
 }
 
-void sort(std::vector<CallLink>& links) {
-    std::ranges::sort(links, [](const CallLink& a, const CallLink& b) {
-        return a.item.file != b.item.file ? a.item.file < b.item.file : a.item.span < b.item.span;
-    });
+void sort(std::vector<CallLink>& links, const world::Snapshot& snapshot) {
+    std::ranges::sort(links, world::PathOrder(snapshot),
+                      [](const CallLink& link) { return Location{link.item.file, link.item.span}; });
 }
 
 }  // namespace
@@ -91,7 +91,7 @@ std::vector<CallLink> incoming_calls(const world::Snapshot& snapshot, FileId fil
                 });
             }
         });
-    sort(links);
+    sort(links, snapshot);
     return links;
 }
 
@@ -113,7 +113,7 @@ std::vector<CallLink> outgoing_calls(const world::Snapshot& snapshot, FileId fil
                 add(links, function_item(module, *known), call.child(0).span().shifted(slot.base));
         });
     }
-    sort(links);
+    sort(links, snapshot);
     return links;
 }
 

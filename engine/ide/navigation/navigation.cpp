@@ -6,6 +6,7 @@
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::ide {
 
@@ -33,12 +34,13 @@ std::vector<const world::FileState*> visible_files(const world::Snapshot& snapsh
     if (bind::ModulePtr module = world::module_of(snapshot, from.id(), cancel)) {
         for (const bind::ModuleFile& file : module->files())
             if (const world::FileState* state = snapshot.file(file.input.id)) files.push_back(state);
-        std::ranges::sort(files, {}, [](const world::FileState* state) { return state->id(); });
         return files;
     }
     std::string_view folder = folder_of(from.info().path);
     for (const world::FileState* state : snapshot.files())
         if (folder_of(state->info().path) == folder) files.push_back(state);
+    std::ranges::sort(
+        files, [](const world::FileState* a, const world::FileState* b) { return world::is_before(*a, *b); });
     return files;
 }
 
@@ -285,7 +287,7 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
             break;
         }
     }
-    std::ranges::sort(uses, {}, &NameUse::where);
+    std::ranges::sort(uses, world::PathOrder(snapshot), &NameUse::where);
     auto repeated = std::ranges::unique(uses, {}, &NameUse::where);
     uses.erase(repeated.begin(), repeated.end());
     return uses;

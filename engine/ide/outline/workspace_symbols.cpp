@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/ide/completion/fuzzy.h"
+#include "engine/world/path_order.h"
 
 namespace hcl::ide {
 
@@ -167,7 +168,7 @@ struct Candidate {
 
 bool is_better(const Candidate& a, const Candidate& b) {
     if (a.score != b.score) return a.score > b.score;
-    return a.where() < b.where();
+    return a.state == b.state ? a.where() < b.where() : world::is_before(*a.state, *b.state);
 }
 
 // Keeps the best `limit` matches in a bounded heap.

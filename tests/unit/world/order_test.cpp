@@ -1,0 +1,109 @@
+// The same files give the same answers, whichever was opened first.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <array>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/ide/annotation/diagnostics.h"
+#include "engine/ide/annotation/hover.h"
+#include "engine/ide/navigation/navigation.h"
+#include "engine/ide/outline/workspace_symbols.h"
+#include "engine/world/languages.h"
+#include "engine/world/world.h"
+
+namespace hcl::test {
+namespace {
+
+using Random = std::mt19937;
+
+std::string_view pick(Random& random, std::initializer_list<std::string_view> from) {
+    return from.begin()[random() % from.size()];
+}
+
+std::string value(Random& random) {
+    return std::string(pick(random, {"local.a", "local.b", "var.x", "var.y", "p", "q", "svc.m", "svc.n.port",
+                                     "local", "1", "\"t\"", "[1]"}));
+}
+
+std::string file_text(Random& random) {
+    std::string text;
+    for (std::size_t i = 0, count = 2 + random() % 5; i < count; ++i) {
+        switch (random() % 4) {
+            case 0:
+                text += "locals {\n  a = " + value(random) + "\n  b = " + value(random) + "\n}\n";
+                break;
+            case 1:
+                text += "variable \"" + std::string(pick(random, {"x", "y"})) +
+                        "\" {\n  default = " + value(random) + "\n}\n";
+                break;
+            case 2:
+                text += std::string(pick(random, {"p", "q", "r"})) + " = " + value(random) + "\n";
+                break;
+            default:
+                text += "svc \"" + std::string(pick(random, {"m", "n"})) + "\" {\n  port = " + value(random) +
+                        "\n}\n";
+        }
+    }
+    return text;
+}
+
+struct Answers {
+    const world::Snapshot& snapshot;
+    std::string out{};
+
+    std::string name(FileId file) const { return snapshot.file(file)->info().path; }
+    void add(std::string_view text) { out.append(text).append("\n"); }
+    void place(FileId file, Span span) {
+        add(name(file) + " " + std::to_string(span.start) + "-" + std::to_string(span.end));
+    }
+    void of(FileId file) {
+        const std::string text = snapshot.file(file)->tree()->text();
+        for (std::size_t at = text.find("= "); at != std::string::npos; at = text.find("= ", at + 1)) {
+            auto offset = static_cast<std::uint32_t>(at + 2);
+            if (auto hover = ide::hover(snapshot, file, offset, {}))
+                add(hover->markdown.substr(
+                    std::min(hover->markdown.rfind("Defined in"), hover->markdown.size())));
+            if (auto found = ide::definition_at(snapshot, file, offset, {}))
+                for (const ide::DefinitionPlace& one : found->places) place(one.file, one.name);
+            for (const ide::NameUse& use : ide::uses_at(snapshot, file, offset, ide::UseScope::Workspace, {}))
+                place(use.where.file, use.where.span);
+        }
+    }
+};
+
+std::string answers(const std::array<std::string, 3>& texts, std::array<std::size_t, 3> opened) {
+    world::World world;
+    std::array<FileId, 3> ids;
+    for (std::size_t i = 0; i < opened.size(); ++i) {
+        std::string path = "/w/" + std::string(1, static_cast<char>('a' + opened[i])) + ".hcl";
+        ids[opened[i]] = FileId(static_cast<std::uint32_t>(i));
+        world.set_file({ids[opened[i]], path, "", world::parse_options(path, ""), false, 0},
+                       std::make_shared<const std::string>(texts[opened[i]]));
+        // Opened one by one: each finds what is there.
+        ide::diagnostics_for(*world.snapshot(), ids[opened[i]], {});
+    }
+    world::SnapshotPtr snapshot = world.snapshot();
+    Answers all{*snapshot};
+    for (FileId id : ids) all.of(id);
+    for (const ide::WorkspaceSymbol& symbol : ide::workspace_symbols(*snapshot, "", 5, {}))
+        all.place(symbol.where.file, symbol.where.span);
+    return all.out;
+}
+
+TEST_CASE("order: answers do not depend on which file was opened first") {
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        Random random(seed);
+        std::array<std::string, 3> texts{file_text(random), file_text(random), file_text(random)};
+        std::array<std::size_t, 3> opened{0, 1, 2};
+        const std::string expected = answers(texts, opened);
+        CAPTURE(seed);
+        while (std::ranges::next_permutation(opened).found) CHECK(answers(texts, opened) == expected);
+    }
+}
+
+}  // namespace
+}  // namespace hcl::test
