@@ -294,6 +294,20 @@ class JsonBuilder {
 
     void note_unpaired() { frames_.back().notes.unpaired = true; }
 
+    // A chunk has a size of its own, so short elements share one; a long element stands alone, as it may be
+    // cut itself.
+    void merge_short_stretches(Frame& frame) {
+        const std::size_t count = marks_.size() - frame.mark_begin;
+        if (count == 0) return;
+        const JsonMark last = marks_.back();
+        const std::uint32_t before =
+            count > 1 ? marks_[marks_.size() - 2].token : nodes_[frame.node].first_token + 1;
+        if (at_ - before > kJsonChunkTokens) return;
+        marks_.pop_back();
+        frame.notes.add(last.notes);
+        frame.notes.breaks |= last.notes.breaks;
+    }
+
     // Behind a comma: all that is known here is what is around.
     void mark() {
         TokenKind next = kind_after(at_ - 1);
@@ -302,9 +316,10 @@ class JsonBuilder {
         std::uint8_t& flags = nodes_[frame.node].flags;
         frame.notes.breaks = (flags & kBroken) != 0;
         flags &= static_cast<std::uint8_t>(~kBroken);
-        marks_.push_back({at_, static_cast<std::uint32_t>(nodes_.size()), frame.notes});
         frame.all.add(frame.notes);
         frame.all.breaks |= frame.notes.breaks;
+        merge_short_stretches(frame);
+        marks_.push_back({at_, static_cast<std::uint32_t>(nodes_.size()), frame.notes});
         frame.notes = {};
         if (is_in_order()) is_stopped_ = context_->stop(tokens_.starts[at_], false);
     }

@@ -31,8 +31,8 @@ struct JsonNotes {
     }
 };
 
-// A place behind a comma that another element follows: how many tokens and nodes stand before it, and what
-// there is to know about what stands between it and the place before.
+// A place behind a comma where another element follows and a chunk may begin: how many tokens and nodes stand
+// before it, and what there is to know about what stands between it and the place before.
 struct JsonMark {
     std::uint32_t token;
     std::uint32_t node;
@@ -60,6 +60,9 @@ constexpr std::size_t kMostJsonDiagnostics = 200;
 
 // Objects and arrays of more tokens than this are cut into their elements.
 constexpr std::uint32_t kJsonSplitTokens = 2048;
+
+// Elements of no more tokens than this, in sum, are one chunk.
+constexpr std::uint32_t kJsonChunkTokens = 48;
 
 // Objects and arrays nested deeper than this are skipped, with a diagnostic.
 constexpr std::uint32_t kMaxJsonDepth = 500;
