@@ -9,6 +9,7 @@
 #include "engine/bind/evaluation.h"
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
+#include "engine/bind/spending.h"
 #include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
@@ -100,6 +101,7 @@ struct Builder {
     const Module* previous;
     const Cancel& cancel;
     const ForeignModules& foreign;
+    Spending spending{m.files_.size()};
 
     struct Change {
         UnitPlace place;
@@ -174,8 +176,10 @@ struct Builder {
             cell.source = file.input.tree;
             cell.size = tree.size();
             cell.label = kLabelGap;
-            cell.unit = bind_json(tree, *m.language_);
-            ++m.counters_.bound;
+            if (tree.size() <= limits::bound_json_file) {
+                cell.unit = bind_json(tree, *m.language_);
+                ++m.counters_.bound;
+            }
             note(fresh, id, cell);
             cells.push_back(std::move(cell));
         }
@@ -537,8 +541,8 @@ struct Builder {
             std::set<Symbol> inside;
             order = graph.order(dirty, inside);
         } else {
+            // In the order of the files, whichever was opened first: it decides what is evaluated.
             for (const Change& change : fresh) dirty.push_back(change.place);
-            std::ranges::sort(dirty);
             auto cycles = std::make_shared<std::set<Symbol>>();
             order = graph.order(dirty, *cycles);
             m.cycles_ = std::move(cycles);
@@ -621,7 +625,7 @@ struct Builder {
             work.before = work.slot.state;
             work.state = std::make_shared<UnitState>();
             work.slot.state = work.state.get();
-            work.evaluation.emplace(m, work.slot, *work.state, std::move(before), cancel);
+            work.evaluation.emplace(m, work.slot, *work.state, std::move(before), spending, cancel);
             // Whoever asks sees the new values, those that are not yet there as unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
@@ -721,14 +725,21 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
         module->files_.push_back({std::move(input), is_override, nullptr});
     }
     std::ranges::sort(module->ranks_);
-    // Another language, or files in another order: nothing of before holds.
-    if (previous && previous->language_ != module->language_) previous = nullptr;
+    // Another language, or files in another order: nothing of before holds. Nor where something was left out.
+    if (previous && (previous->language_ != module->language_ || !previous->excess().empty()))
+        previous = nullptr;
     module->cycles_ = std::make_shared<const std::set<Symbol>>();
     Builder builder{*module, previous, cancel, foreign};
     builder.bind_files();
     builder.update_tables();
     builder.update_foreign();
     builder.evaluate();
+    bool is_complete = builder.spending.was_enough() && module->excess().empty();
+    if (previous && !is_complete) {
+        files.clear();
+        for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
+        return build(module->language_, std::move(files), nullptr, cancel, foreign);
+    }
     return module;
 }
 

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <span>
+#include <tuple>
 
 #include "engine/bind/keys.h"
+#include "engine/bind/spending.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
@@ -268,12 +271,14 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
 }
 
 Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
-                       const Cancel& cancel)
+                       Spending& spending, const Cancel& cancel)
     : module_(module),
       slot_(slot),
       unit_(*slot.unit),
       state_(state),
       before_(std::move(before)),
+      spending_(spending),
+      rank_(module.rank_of(slot.file)),
       cancel_(cancel) {
     has_scopes_ = std::ranges::any_of(unit_.blocks, [](const BoundBlock& block) {
         return block.def && (!block.def->scopes.empty() || block.def->callable);
@@ -312,11 +317,48 @@ Value labels_of(const BoundBlock& block) {
 
 }  // namespace
 
+void Evaluation::spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes) {
+    if (steps <= kFreeSteps && bytes <= kFreeBytes) return;
+    costs_.push_back({attribute, static_cast<std::uint32_t>(steps), static_cast<std::uint32_t>(bytes)});
+    spending_.add(rank_, steps, bytes);
+}
+
+// An evaluation that ran out leaves nothing behind that is kept.
+void Evaluation::spend(std::uint32_t attribute, const eval::Budget& budget) {
+    spend(attribute, budget.steps(), budget.state() == eval::Budget::State::Open ? budget.bytes() : 0);
+}
+
+// A loop finds the same mistake each time round: one finding for a place and a sentence.
+void Evaluation::keep_findings(Diagnostics found) {
+    struct Kept {
+        std::size_t index;
+        std::size_t count = 1;
+    };
+    std::map<std::tuple<std::uint32_t, std::uint32_t, DiagCode, std::string_view>, Kept> places;
+    std::vector<std::size_t> first;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Diagnostic& d = found[i];
+        auto [it, is_new] = places.try_emplace({d.span.start, d.span.end, d.code, d.message}, Kept{i});
+        if (is_new)
+            first.push_back(i);
+        else
+            ++it->second.count;
+    }
+    std::vector<std::pair<std::size_t, std::size_t>> repeated;
+    for (const auto& [place, kept] : places)
+        if (kept.count > 1) repeated.emplace_back(kept.index, kept.count);
+    for (auto [index, count] : repeated) found[index].message += " (" + std::to_string(count) + " times)";
+    for (std::size_t index : first) state_.findings.push_back(std::move(found[index]));
+}
+
 Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
+    if (!spending_.is_open(rank_)) return Value::dynamic();
     eval::EvalOptions options = eval::eval_options(Rules::reference());
     options.source = module_.language().pack;
     options.cancel = cancel_;
-    eval::EvalResult result = eval::evaluate(expression, &scope, options);
+    eval::Budget budget(options.limits, cancel_);
+    eval::EvalResult result = eval::evaluate(expression, &scope, options, budget);
+    spend(kNone, budget);
     return has_errors(result.diagnostics) ? Value::dynamic() : result.value;
 }
 
@@ -456,15 +498,18 @@ Value Evaluation::decoded(std::uint32_t index) {
     options.cancel = cancel_;
     options.limits.steps = 200'000;
     options.limits.bytes = 16u << 20;
+    options.limits.diagnostics = limits::attribute_findings;
     const eval::Scope* scope = a.def->is_constant ? nullptr : scope_of(a.body);
     root_->begin(index);
-    eval::EvalResult result = eval::evaluate(a.expr, scope, options);
-    if (!module_.language().is_evaluation_silent)
-        for (const Diagnostic& d : result.diagnostics) found.push_back(d);
+    eval::Budget budget(options.limits, cancel_);
+    eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
+    spend(index, budget);
+    bool is_wrong = has_errors(result.diagnostics);
+    if (!module_.language().is_evaluation_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
-    if (!a.def->types.empty() && !has_errors(result.diagnostics)) return one_of_types(index, result.value);
+    if (!a.def->types.empty() && !is_wrong) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;
-    if (has_errors(result.diagnostics)) return Value::unknown(a.def->type.without_optional());
+    if (is_wrong) return Value::unknown(a.def->type.without_optional());
     Value value = result.value;
     if (a.def->defaults) value = a.def->defaults->apply(value, *module_.language().rules);
     ValueResult converted = convert_value(value, a.def->type, *module_.language().rules);
@@ -511,6 +556,13 @@ void Evaluation::attribute(std::uint32_t index) {
     }
     if (is_as_before(index)) {
         state_.values[index] = before_.state->values[index];
+        if (const auto* costs = before_.state->memo.peek<UnitCosts>())
+            for (const Cost& cost : costs->list)
+                if (cost.attribute == index) spend(index, cost.steps, cost.bytes);
+        return;
+    }
+    if (!spending_.is_open(rank_)) {
+        state_.values[index] = Value::unknown(a.def->type.without_optional());
         return;
     }
     Value value = decoded(index);
@@ -640,6 +692,7 @@ void Evaluation::rest() {
     for (std::uint32_t index = 0; index < unit_.attributes.size(); ++index) attribute(index);
     body_scopes_.clear();
     state_.are_symbols_late = state_.symbols.empty();
+    if (!costs_.empty()) state_.memo.get<UnitCosts>([&] { return UnitCosts{std::move(costs_)}; });
 }
 
 std::shared_ptr<const eval::Scope> Module::scope_of(const UnitSlot& slot, std::uint32_t body) const {

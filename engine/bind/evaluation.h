@@ -3,6 +3,8 @@
 #pragma once
 
 #include "engine/bind/module.h"
+#include "engine/bind/spending.h"
+#include "engine/eval/budget.h"
 
 namespace hcl::bind {
 
@@ -18,7 +20,7 @@ class Evaluation {
     };
     // `slot.state` is `state`. What is before must outlive the evaluation.
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
-               const Cancel& cancel);
+               Spending& spending, const Cancel& cancel);
 
     // Those that are read come first: the others may wait until somebody asks for them.
     void declaration(std::uint32_t index, bool is_read);
@@ -35,6 +37,9 @@ class Evaluation {
     Value called_value(const BoundBlock& block, eval::MapScope& pack);
     SymbolFacts facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
+    void spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes);
+    void spend(std::uint32_t attribute, const eval::Budget& budget);
+    void keep_findings(Diagnostics found);
 
     const Module& module_;
     UnitSlot slot_;
@@ -42,7 +47,10 @@ class Evaluation {
     UnitState& state_;
     Before before_;
     std::vector<std::uint64_t> calls_;  // keys of what the unit calls, while anything may be as before
+    Spending& spending_;
+    std::uint32_t rank_;  // of the file
     const Cancel& cancel_;
+    std::vector<Cost> costs_;
     std::vector<bool> done_;
     std::shared_ptr<ModuleScope> root_;
     // Of bodies, where the pack brings names into any of them.

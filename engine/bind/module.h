@@ -178,6 +178,14 @@ struct Resolution {
     std::size_t steps = 0;  // of the reference that the symbol's address takes
 };
 
+// Evaluation came to a limit: the unit and the attribute that took most. kNone: an expression of the pack
+// did.
+struct Excess {
+    enum class Kind : std::uint8_t { FileSteps, ModuleSteps, ModuleBytes } kind;
+    UnitPlace place;
+    std::uint32_t attribute = kNone;
+};
+
 struct Counters {
     std::size_t bound = 0;
     std::size_t evaluated = 0;
@@ -197,6 +205,8 @@ class Module {
     const ModuleFile* file(FileId id) const;
     const Counters& counters() const { return counters_; }
     const Names& names() const { return *names_; }
+    // Where evaluation came to its limits; empty when everything was evaluated.
+    const std::vector<Excess>& excess() const;
 
     // ---- Symbols, in the order in which they count
 
@@ -257,6 +267,7 @@ class Module {
   private:
     friend struct Builder;
     friend class ModuleScope;
+    friend class Evaluation;
 
     const UnitCell& cell_of(Symbol symbol) const;
     const UnitState* state_of(const UnitCell& cell, Symbol symbol) const;

@@ -1,8 +1,10 @@
 #include "engine/check/check.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "engine/base/limits.h"
 #include "engine/check/rule.h"
 #include "engine/source/severity.h"
 
@@ -146,6 +148,68 @@ void append_shifted(Diagnostics& out, const Diagnostics& found, std::uint32_t ba
 bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
     return codes.empty() ||
            std::ranges::any_of(codes, [&](const std::string& code) { return is_called(d, code); });
+}
+
+// Evaluation came to its limits: one finding for that, at what took most.
+void add_excess(const bind::Module& module, const bind::ModuleFile& file, Diagnostics& found) {
+    using Kind = bind::Excess::Kind;
+    for (const bind::Excess& excess : module.excess()) {
+        if (excess.place.file != file.input.id) continue;
+        std::uint32_t base = 0;
+        const bind::UnitCell* cell = file.units->at_label(excess.place.label, base);
+        const bind::BoundUnit& unit = *cell->unit;
+        Span place = excess.attribute != bind::kNone ? unit.attributes[excess.attribute].name_span
+                     : unit.blocks.empty()           ? Span{0, 0}
+                                                     : unit.blocks.front().header_span;
+        bool is_file = excess.kind == Kind::FileSteps || module.files().size() == 1;
+        Diagnostic d =
+            make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(base),
+                            {is_file ? "this file" : "these files",
+                             excess.kind == Kind::ModuleBytes ? "too much memory" : "too many steps"});
+        d.file = file.input.id;
+        found.push_back(std::move(d));
+    }
+}
+
+bool is_of_evaluation(const Diagnostic& d) {
+    constexpr int kFirst = 3000;
+    constexpr int kEnd = 4000;
+    int number = static_cast<int>(d.code);
+    return number >= kFirst && number < kEnd;
+}
+
+// Keeps as many as anybody can use, and adds one finding that counts the others. `found` is sorted.
+void limit_findings(FileId file, Diagnostics& found) {
+    std::size_t evaluation = 0;
+    std::size_t total = found.size();
+    std::optional<Span> where;
+    auto leave_out = [&](const Diagnostic& d) {
+        if (!where) where = d.span;
+        return true;
+    };
+    if (found.size() > limits::file_evaluation_findings)
+        std::erase_if(found, [&](const Diagnostic& d) {
+            return is_of_evaluation(d) && d.code != DiagCode::EvaluationOverBudget &&
+                   ++evaluation > limits::file_evaluation_findings && leave_out(d);
+        });
+    if (found.size() > limits::file_findings) {
+        std::array<std::size_t, 4> left{};
+        for (const Diagnostic& d : found) ++left[static_cast<std::size_t>(d.severity)];
+        std::size_t room = limits::file_findings;
+        for (std::size_t& count : left) {
+            count = std::min(count, room);
+            room -= count;
+        }
+        std::erase_if(found, [&](const Diagnostic& d) {
+            std::size_t& count = left[static_cast<std::size_t>(d.severity)];
+            return count == 0 ? leave_out(d) : (--count, false);
+        });
+    }
+    if (!where) return;
+    Diagnostic d = make_diagnostic(DiagCode::FindingsLeftOut, *where, {std::to_string(total - found.size())});
+    d.file = file;
+    found.push_back(std::move(d));
+    sort_diagnostics(found);
 }
 
 // Takes out what comments silence; comments that silence nothing are findings themselves.
@@ -316,10 +380,18 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
                 for (FileEdit& edit : fix.edits)
                     if (!edit.file.is_valid()) edit.file = id;
         }
+        add_excess(module, *file, found);
+        if (file->input.tree->options().syntax == syntax::Syntax::Json &&
+            file->input.tree->size() > limits::bound_json_file) {
+            found.push_back(make_diagnostic(DiagCode::FileNotBound, {0, 0},
+                                            {std::to_string(limits::bound_json_file >> 20)}));
+            found.back().file = id;
+        }
         apply_ignores(*file, units, found);
     }
     apply_levels(settings, module.language(), found);
     sort_diagnostics(found);
+    limit_findings(id, found);
     return found;
 }
 

@@ -45,6 +45,9 @@ class Budget {
     void leave() { --depth_; }
 
     State state() const { return state_; }
+    // How much was spent; all of what ran out.
+    std::uint64_t steps() const { return limits_.steps - steps_ - behind_; }
+    std::uint64_t bytes() const { return limits_.bytes - bytes_; }
     const Limits& limits() const { return limits_; }
     const Cancel& cancel() const { return cancel_; }
 

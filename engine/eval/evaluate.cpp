@@ -15,8 +15,12 @@ namespace hcl::eval {
 using syntax::NodeKind;
 
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options) {
-    EvalResult result;
     Budget budget(options.limits, options.cancel);
+    return evaluate(expr, scope, options, budget);
+}
+
+EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options, Budget& budget) {
+    EvalResult result;
     Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
                         options.warn_about_numbers);
     result.value = evaluator.run(expr);

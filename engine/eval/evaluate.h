@@ -44,6 +44,9 @@ struct EvalResult {
 // JSON strings stand for themselves; with one, JSON strings are templates.
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options = {});
 
+// The same with a budget of the caller, which tells afterwards how much work it was.
+EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options, Budget& budget);
+
 // As a part of a larger evaluation that has a budget already; appends to `diagnostics`.
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
                std::shared_ptr<const void> source, Diagnostics& diagnostics);

@@ -6,6 +6,7 @@
 #include <map>
 #include <mutex>
 
+#include "engine/base/limits.h"
 #include "engine/eval/evaluate.h"
 #include "engine/format/format.h"
 #include "engine/ide/annotation/diagnostics.h"
@@ -307,7 +308,12 @@ std::size_t CheckSources::fix() {
         return sum;
     };
     std::size_t total = 0;
+    std::size_t bytes = 0;  // read again so far
     for (int round = 0; round < kMostRounds;) {
+        if (bytes > limits::fix_bytes) {
+            console_.complain("there is more to fix than one run does; run it again");
+            break;
+        }
         std::vector<std::string> before;
         before.reserve(checked_.size());
         for (const CheckedFile& file : checked_) before.push_back(file.text);
@@ -315,6 +321,8 @@ std::size_t CheckSources::fix() {
         std::size_t reached = reach();
         std::size_t applied = apply_round();
         if (applied == 0) break;
+        for (std::size_t i = 0; i < checked_.size(); ++i)
+            if (checked_[i].text != before[i]) bytes += checked_[i].text.size();
         find(false);
         const bool goes_on = reached != 0 && reach() > reached;
         if (count() < had || goes_on) {

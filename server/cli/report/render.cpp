@@ -16,6 +16,8 @@ constexpr std::uint32_t kTab = 4;
 // Cells shown around the range in a long line.
 constexpr std::uint32_t kWidest = 160;
 constexpr std::uint32_t kBefore = 60;
+// Bytes before the part in question whose cells are counted one by one.
+constexpr std::uint32_t kFarthest = 4096;
 
 std::uint32_t cells_of(std::uint32_t code) {
     if (code < 0x300) return 1;
@@ -66,7 +68,20 @@ std::string_view SourceLines::text_of(std::uint32_t line) const {
 
 std::uint32_t SourceLines::column_of(std::uint32_t offset) const {
     std::uint32_t start = starts_[line_of(offset)];
-    return count_units(text_.substr(start, offset - start), ColumnUnit::Grapheme);
+    std::uint32_t column = 0;
+    // Many findings may be on one long line: goes on from the last place asked for.
+    if (known_offset_ >= start && known_offset_ <= offset) {
+        start = known_offset_;
+        column = known_column_;
+    }
+    column += count_units(text_.substr(start, offset - start), ColumnUnit::Grapheme);
+    // Between two of these a character ends for certain.
+    auto is_plain = [&](std::size_t at) { return at < text_.size() && text_[at] >= ' ' && text_[at] <= '~'; };
+    if (offset > 0 && is_plain(offset - 1) && is_plain(offset)) {
+        known_offset_ = offset;
+        known_column_ = column;
+    }
+    return column;
 }
 
 ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t end) {
@@ -80,7 +95,14 @@ ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t en
     if (cells_before > kWidest - kBefore) cut = cells_before - kBefore;
     bool has_start = false;
     bool has_end = false;
-    for (std::size_t at = 0; at <= line.size();) {
+    std::size_t first = 0;
+    if (start > kFarthest) {
+        // Far into a long line cells are counted as bytes.
+        first = start - kFarthest;
+        while (first < start && (static_cast<unsigned char>(line[first]) & 0xC0) == 0x80) ++first;
+        cell = static_cast<std::uint32_t>(first);
+    }
+    for (std::size_t at = first; at <= line.size();) {
         if (!has_start && at >= start) {
             shown.start = cell > cut ? cell - cut : 0;
             has_start = true;

@@ -24,6 +24,9 @@ class SourceLines {
   private:
     std::string_view text_;
     std::vector<std::uint32_t> starts_;
+    // A place whose column is known; not for several threads.
+    mutable std::uint32_t known_offset_ = 0;
+    mutable std::uint32_t known_column_ = 0;
 };
 
 // A line as displayed, and the cells of the bytes [start, end): tabs are expanded, wide characters take two

@@ -1,0 +1,67 @@
+// What the evaluation of a module has cost, and when that is enough. Private to bind/.
+//
+// Costs are kept with units, so those of a module are a sum that an edit keeps up to date. While the sum is
+// within the limits, a module that was built from another one says what a new one would say. Beyond, it is
+// built anew in the order of its files, and what comes after the limit is unknown.
+#pragma once
+
+#include <vector>
+
+#include "engine/base/limits.h"
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+// Less than this is in proportion to the text, and not counted.
+inline constexpr std::uint64_t kFreeSteps = 64;
+inline constexpr std::uint64_t kFreeBytes = 4096;
+
+// How much work an attribute was, or an expression of the pack for the unit (`attribute` is kNone then).
+struct Cost {
+    std::uint32_t attribute = 0;
+    std::uint32_t steps = 0;
+    std::uint32_t bytes = 0;
+};
+
+// Those of a unit that count; in the memo of its state.
+struct UnitCosts {
+    std::vector<Cost> list;
+};
+
+// The costs of the units below a node of a tree.
+struct CostSum {
+    std::uint64_t steps = 0;
+    std::uint64_t bytes = 0;
+    Cost most{};  // by steps; by bytes in `largest`
+    std::uint64_t most_label = 0;
+    Cost largest{};
+    std::uint64_t largest_label = 0;
+
+    void add(const CostSum& other);
+    void add(const UnitState& state, std::uint64_t label);
+};
+const CostSum& cost_of(const UnitTree& tree);
+
+class Spending {
+  public:
+    explicit Spending(std::size_t files) : files_(files) {}
+
+    bool is_open(std::uint32_t file) const { return is_open_ && files_[file] <= limits::file_steps; }
+    void add(std::uint32_t file, std::uint64_t steps, std::uint64_t bytes) {
+        files_[file] += steps;
+        steps_ += steps;
+        bytes_ += bytes;
+        is_open_ = steps_ <= limits::module_steps && bytes_ <= limits::module_bytes;
+        was_enough_ = was_enough_ && is_open(file);
+    }
+    bool was_enough() const { return was_enough_; }
+
+  private:
+    std::vector<std::uint64_t> files_;  // steps, by rank
+    std::uint64_t steps_ = 0;
+    std::uint64_t bytes_ = 0;
+    bool is_open_ = true;
+    bool was_enough_ = true;
+};
+
+}  // namespace hcl::bind

@@ -1,0 +1,185 @@
+// Inputs that ask for much: evaluation of a module ends within its limits and says so once, whatever the
+// module was built from.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "engine/base/limits.h"
+#include "engine/bind/module.h"
+#include "engine/check/check.h"
+
+namespace hcl::test {
+namespace {
+
+constexpr std::string_view kPack = R"(
+language "t" {
+  join      = folder
+  functions = [stdlib]
+}
+object {
+  block_map "var" {
+    labels = ["name"]
+    symbol {
+      address = [var, label.name]
+      value   = self.value
+    }
+    object {
+      attr "value" {}
+    }
+  }
+}
+)";
+
+struct Project {
+    language::LanguagePtr language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    std::vector<bind::FileInput> files;
+    bind::ModulePtr module;
+
+    void set(std::uint32_t id, const std::string& path, const std::string& text) {
+        std::erase_if(files, [&](const bind::FileInput& file) { return file.id == FileId(id); });
+        files.push_back({FileId(id), path, syntax::File::parse(text)});
+        std::ranges::sort(files, {}, &bind::FileInput::path);
+        module = bind::Module::build(language, files, module.get(), {});
+    }
+    Diagnostics findings(std::uint32_t id, const bind::Module& of) const {
+        return check::check_file(of, FileId(id), {}, {}, {});
+    }
+    std::size_t count(std::uint32_t id, DiagCode code) const {
+        return static_cast<std::size_t>(std::ranges::count(findings(id, *module), code, &Diagnostic::code));
+    }
+    // What a module says that was built from nothing.
+    void check_fresh() const {
+        auto fresh = bind::Module::build(language, files, nullptr, {});
+        for (const bind::FileInput& file : files) {
+            Diagnostics now = check::check_file(*module, file.id, {}, {}, {});
+            Diagnostics then = check::check_file(*fresh, file.id, {}, {}, {});
+            REQUIRE(now.size() == then.size());
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                CHECK(now[i].span == then[i].span);
+                CHECK(now[i].message == then[i].message);
+            }
+        }
+    }
+};
+
+std::string var(const std::string& name, const std::string& value) {
+    return "var \"" + name + "\" {\n  value = " + value + "\n}\n";
+}
+
+// Over 100,000 steps each, and few bytes.
+std::string heavy(int count, const std::string& prefix = "v") {
+    std::string condition = "i < 0";
+    for (int i = 0; i < 30; ++i) condition = "i >= 0 && " + condition;
+    std::string text;
+    for (int i = 0; i < count; ++i)
+        text += var(prefix + std::to_string(i), "[for i in range(1000) : i if " + condition + "]");
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
+    Project project;
+    project.set(0, "/a.hcl", heavy(10));
+    CHECK(project.module->excess().empty());
+    project.set(0, "/a.hcl", heavy(100));
+    CHECK(project.module->excess().size() == 1);
+    CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
+    // The others of the module go on.
+    project.set(1, "/b.hcl", var("own", "1 + 1"));
+    bind::SymbolList own = project.module->by_address({"var", "own"});
+    CHECK(project.module->value_of(own.back()).is_known());
+    CHECK(project.count(1, DiagCode::EvaluationOverBudget) == 0);
+    project.check_fresh();
+    // What is over the limit is unknown, so that it causes no findings.
+    bind::SymbolList last = project.module->by_address({"var", "v99"});
+    CHECK_FALSE(project.module->value_of(last.back()).is_known());
+    // Back within the limit, everything is known again.
+    project.set(0, "/a.hcl", heavy(5));
+    CHECK(project.module->excess().empty());
+    project.check_fresh();
+}
+
+TEST_CASE("bounds: many files of a module share a limit, by the order of their paths") {
+    Project one;
+    Project other;
+    for (int i = 0; i < 6; ++i) {
+        std::string text = heavy(20, "f" + std::to_string(i) + "_");
+        one.set(static_cast<std::uint32_t>(i), "/" + std::to_string(i) + ".hcl", text);
+    }
+    for (int i = 5; i >= 0; --i) {
+        std::string text = heavy(20, "f" + std::to_string(i) + "_");
+        other.set(static_cast<std::uint32_t>(9 - i), "/" + std::to_string(i) + ".hcl", text);
+    }
+    REQUIRE(one.module->excess().size() == 1);
+    CHECK(one.module->excess()[0].kind == bind::Excess::Kind::ModuleSteps);
+    for (int i = 0; i < 6; ++i)
+        for (int v : {0, 19}) {
+            std::vector<std::string> address{"var", "f" + std::to_string(i) + "_" + std::to_string(v)};
+            CHECK(one.module->value_of(one.module->by_address(address).back()).is_known() ==
+                  other.module->value_of(other.module->by_address(address).back()).is_known());
+        }
+    one.check_fresh();
+    other.check_fresh();
+}
+
+TEST_CASE("bounds: values that a module keeps are counted") {
+    // Each is twice as long as the one before, up to what one expression may make.
+    Project project;
+    std::string text = var("a0", "\"" + std::string(1000, 'x') + "\"");
+    for (int i = 1; i < 200; ++i) {
+        std::string before = "${var.a" + std::to_string(i < 12 ? i - 1 : 11) + "}";
+        text += var("a" + std::to_string(i), "\"" + before + before + "\"");
+    }
+    project.set(0, "/a.hcl", text);
+    REQUIRE(project.module->excess().size() == 1);
+    std::size_t bytes = 0;
+    for (int i = 0; i < 200; ++i) {
+        const Value& value =
+            project.module->value_of(project.module->by_address({"var", "a" + std::to_string(i)}).back());
+        if (value.is_known_string()) bytes += value.as_string().size();
+    }
+    CHECK(bytes > (1 << 20));
+    CHECK(bytes < limits::module_bytes + (std::size_t{16} << 20));
+    CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
+    project.check_fresh();
+}
+
+TEST_CASE("bounds: one finding for a place, and at most so many for a file") {
+    Project project;
+    project.set(0, "/a.hcl", var("v", "[for i in range(60) : i.x]"));
+    Diagnostics found = project.findings(0, *project.module);
+    CHECK(found.size() == 1);
+
+    std::string text;
+    for (int i = 0; i < 400; ++i) text += var("w" + std::to_string(i), "1.x");
+    project.set(0, "/a.hcl", text);
+    found = project.findings(0, *project.module);
+    CHECK(found.size() == limits::file_evaluation_findings + 1);
+    CHECK(project.count(0, DiagCode::FindingsLeftOut) == 1);
+
+    // Findings of rules: the most severe stay.
+    text = "bad = 1\n";
+    for (int i = 0; i < 3000; ++i) text += "u" + std::to_string(i) + " = 1\n";
+    project.set(0, "/a.hcl", text);
+    found = project.findings(0, *project.module);
+    CHECK(found.size() == limits::file_findings + 1);
+    auto left = std::ranges::find(found, DiagCode::FindingsLeftOut, &Diagnostic::code);
+    REQUIRE(left != found.end());
+    CHECK(left->message.starts_with("1001 more findings"));
+}
+
+TEST_CASE("bounds: a large JSON file is read, but not bound") {
+    Project project;
+    std::string text = "{\"var\":{\"a\":{\"value\":[";
+    while (text.size() < limits::bound_json_file) text += "11111111111111111111,\n";
+    text += "1]}}}";
+    project.files.push_back(
+        {FileId(0), "/a.hcl.json", syntax::File::parse(text, {.syntax = syntax::Syntax::Json})});
+    project.module = bind::Module::build(project.language, project.files, nullptr, {});
+    CHECK(project.module->counters().bound == 0);
+    CHECK(project.count(0, DiagCode::FileNotBound) == 1);
+}
+
+}  // namespace hcl::test
