@@ -37,8 +37,8 @@ language "stack" {
 
 TEST_CASE("rename across modules: all places, and none of what they mean already") {
     TwoFolders w;
-    CHECK(w.renamed(w.net, "size", "amount") == "2:\"size\" 2:size 3:size ");
-    CHECK(w.renamed(w.main, "size", "amount") == "2:\"size\" 2:size 3:size ");
+    CHECK(w.renamed(w.net, "size", "amount") == "3:size 2:\"size\" 2:size ");
+    CHECK(w.renamed(w.main, "size", "amount") == "3:size 2:\"size\" 2:size ");
     CHECK(w.renamed(w.main, "size", "zone") == "Another variable is called \"zone\" already.");
     for (std::string_view taken : {"source", "odd"})
         CHECK(w.renamed(w.net, "size", taken) ==
