@@ -1,9 +1,9 @@
 // Manual pages in the macros of man(7), made from the table of commands.
 #include <string>
 
+#include "server/app/version.h"
 #include "server/cli/cli.h"
 #include "server/cli/help/help.h"
-#include "server/cli/version.h"
 
 namespace hcl::server {
 
