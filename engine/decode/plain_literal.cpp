@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "engine/syntax/lex/literal.h"
+
 namespace hcl::decode {
 
 using syntax::Node;
@@ -38,8 +40,9 @@ bool plain_literal(Node expr, const Type& wanted, Value& value) {
     TypeKind kind = wanted.kind();
     switch (expr.kind()) {
         case NodeKind::Number:
-            return (kind == TypeKind::Number || kind == TypeKind::Dynamic) &&
-                   plain_number(expr.text(), value);
+            if (kind != TypeKind::Number && kind != TypeKind::Dynamic) return false;
+            return expr.has(syntax::kHcl1) ? plain_number(syntax::number_text(expr), value)
+                                           : plain_number(expr.text(), value);
         case NodeKind::Bool:
             if (kind != TypeKind::Bool && kind != TypeKind::Dynamic) return false;
             value = Value::boolean(expr.has(syntax::kTrue));

@@ -9,6 +9,7 @@
 #include "engine/language/reading.h"
 #include "engine/language/value_format.h"
 #include "engine/language/written_function.h"
+#include "engine/syntax/lex/chars.h"
 
 namespace hcl::language {
 
@@ -356,6 +357,33 @@ std::string_view first_line_of(std::string_view text) {
     return text.substr(0, text.find_first_of("\r\n"));
 }
 
+// The word behind "<<" or "<<-" at the end of a line; empty when no heredoc starts there.
+std::string_view heredoc_tag(std::string_view line) {
+    const std::size_t start = line.rfind("<<");
+    if (start == std::string_view::npos) return {};
+    std::string_view tag = line.substr(start + 2);
+    if (tag.starts_with('-')) tag.remove_prefix(1);
+    return syntax::is_valid_identifier(tag) ? tag : std::string_view();
+}
+
+// The text of heredocs may be that of another language.
+std::vector<std::string_view> lines_outside_heredocs(std::string_view text) {
+    std::vector<std::string_view> lines;
+    std::string_view tag;
+    while (!text.empty()) {
+        const std::string_view line = first_line_of(text);
+        const std::size_t next = text.find('\n');
+        text = next == std::string_view::npos ? std::string_view() : text.substr(next + 1);
+        if (tag.empty()) {
+            lines.push_back(line);
+            tag = heredoc_tag(line);
+        } else if (syntax::trim_space(line) == tag) {
+            tag = {};
+        }
+    }
+    return lines;
+}
+
 }  // namespace
 
 std::string_view language_mark(std::string_view text) {
@@ -373,13 +401,11 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
     for (const LanguagePtr& language : languages_)
         if (language->first_line && language->first_line->matches(first_line_of(text)))
             return builtin_languages().whole(language);
+    const std::vector<std::string_view> lines = lines_outside_heredocs(text);
     for (const LanguagePtr& language : languages_) {
         if (!language->content) continue;
-        for (std::string_view rest = text; !rest.empty();) {
-            if (language->content->matches(first_line_of(rest))) return builtin_languages().whole(language);
-            std::size_t next = rest.find('\n');
-            rest = next == std::string_view::npos ? std::string_view() : rest.substr(next + 1);
-        }
+        for (std::string_view line : lines)
+            if (language->content->matches(line)) return builtin_languages().whole(language);
     }
     return nullptr;
 }

@@ -65,13 +65,8 @@ object {
     label "name" { doc = "The name of the host." }
     doc = "What a host offers, without asking it."
     object {
-      attr "services" {
-        type     = map(any)
-        constant = true
-        doc      = "The URL of each service by its id: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
-      }
       block "services" {
-        doc = "The URL of each service by its id."
+        doc = "The URL of each service by its id: `{ \"modules.v1\" = \"https://modules.example.com/\" }`."
         object {
           any_attr { constant = true }
         }
@@ -117,9 +112,6 @@ object {
       }
       block_list "oci_mirror" {
         doc = "OpenTofu: from a registry of OCI images."
-        scope {
-          names = { hostname = unknown(string), namespace = unknown(string), type = unknown(string) }
-        }
         object {
           include = [body.selection]
           attr "repository_template" {

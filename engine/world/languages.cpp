@@ -42,15 +42,19 @@ std::string known_endings() {
     return all;
 }
 
-syntax::ParseOptions parse_options(std::string_view path, std::string_view language) {
+syntax::ParseOptions parse_options(std::string_view path, std::string_view language, std::string_view text) {
     syntax::ParseOptions options;
     if (path.ends_with(".json") || language.ends_with("json"))
         options.syntax = syntax::Syntax::Json;
     else if (ends_with_any(path, kTemplateEndings) || language.ends_with("template"))
         options.syntax = syntax::Syntax::Template;
-    if (options.syntax == syntax::Syntax::Native)
-        if (auto known = language::LanguageSet::builtin().of_file(path, language))
-            options.hcl1 = known->is_hcl1;
+    if (options.syntax != syntax::Syntax::Native) return options;
+    constexpr std::size_t kBeginning = 4096;
+    const language::LanguageSet& builtin = language::LanguageSet::builtin();
+    language::LanguagePtr known = builtin.of_file(path, language);
+    if ((!known || known->is_fallback) && !text.empty())
+        if (auto found = builtin.of_content(text.substr(0, kBeginning))) known = found;
+    options.hcl1 = known && known->is_hcl1;
     return options;
 }
 

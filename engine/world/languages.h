@@ -14,7 +14,9 @@ bool is_hcl_path(std::string_view path);
 // The endings of names that are indexed, for people: "*.hcl *.tf ...".
 std::string known_endings();
 
-// The syntax for a name and the language id that an editor gave ("" when unknown).
-syntax::ParseOptions parse_options(std::string_view path, std::string_view language);
+// The syntax for a name, the language id that an editor gave ("" when unknown) and the text, as far as the
+// languages of this build tell. Those of a workspace are known to the World.
+syntax::ParseOptions parse_options(std::string_view path, std::string_view language,
+                                   std::string_view text = {});
 
 }  // namespace hcl::world

@@ -67,6 +67,7 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     const FileState* old = file(id);
     if (!old || !same_name(old->info(), info) || language::language_mark(*text) != mark_of(*old))
         ++names_revision_;
+    may_change_languages_ = true;
     put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
                                               std::move(text), revision));
 }
@@ -79,7 +80,11 @@ void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     info->version = version;
     syntax::FilePtr tree = old->tree()->edited(edits);
     // The first line may name the language.
-    if (mark_of(*tree) != mark_of(*old)) ++names_revision_;
+    if (mark_of(*tree) != mark_of(*old)) {
+        ++names_revision_;
+        may_change_languages_ = true;
+    }
+    may_change_languages_ |= is_configuration(info->path);
     put(id, std::make_shared<const FileState>(std::move(info), std::move(tree), revision));
 }
 
@@ -89,6 +94,7 @@ void World::set_info(FileInfo info) {
     HCL_CHECK(old != nullptr);
     bool keeps_tree = same_options(old->info().options, info.options);
     if (!same_name(old->info(), info)) ++names_revision_;
+    may_change_languages_ = true;
     auto shared = std::make_shared<const FileInfo>(std::move(info));
     syntax::FilePtr tree = old->tree_if_parsed();
     std::uint64_t revision = ++revision_;
@@ -104,6 +110,7 @@ void World::remove(FileId id) {
     if (!file(id)) return;
     ++revision_;
     ++names_revision_;
+    may_change_languages_ = true;
     put(id, nullptr);
 }
 
@@ -122,11 +129,38 @@ void World::set_settings(Settings settings) {
 
 SnapshotPtr World::snapshot() {
     if (!published_) {
-        for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
-                                                      names_revision_);
+        publish();
+        if (may_change_languages_ && settle_syntax()) publish();
+        may_change_languages_ = false;
     }
     return published_;
+}
+
+void World::publish() {
+    for (auto& block : own_) block = nullptr;
+    published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
+                                                  names_revision_);
+}
+
+// Files whose language is written in another version of HCL than they were read in are to be parsed anew. Which
+// language a file has does not depend on that.
+bool World::settle_syntax() {
+    const SnapshotPtr snapshot = published_;
+    bool is_changed = false;
+    for (const FileState* state : snapshot->files()) {
+        if (state->info().options.syntax != syntax::Syntax::Native) continue;
+        const language::LanguagePtr language = language_of(*snapshot, *state);
+        const bool hcl1 = language && language->is_hcl1;
+        if (hcl1 == state->info().options.hcl1) continue;
+        auto info = std::make_shared<FileInfo>(state->info());
+        info->options.hcl1 = hcl1;
+        auto text =
+            state->raw_text() ? state->raw_text() : std::make_shared<const std::string>(state->tree()->text());
+        const FileId id = info->id;
+        put(id, std::make_shared<const FileState>(std::move(info), std::move(text), ++revision_));
+        is_changed = true;
+    }
+    return is_changed;
 }
 
 std::size_t World::forget_trees(std::size_t budget) {

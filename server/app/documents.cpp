@@ -12,7 +12,7 @@ FileId Documents::open(std::string_view uri, std::string_view language, std::int
     core_.files.set_spelling(id, uri);
     if (!open_.emplace(id, uri).second) core_.log.line("opened twice: " + std::string(uri));
     std::string name = core_.files.name(id);
-    syntax::ParseOptions options = world::parse_options(name, language);
+    syntax::ParseOptions options = world::parse_options(name, language, text);
     world::FileInfo info{id, std::move(name), std::string(language), options, true, version};
     core_.world.set_file(std::move(info), std::make_shared<const std::string>(std::move(text)));
     ++core_.edits;

@@ -174,7 +174,7 @@ int run_dump(Console& console, Arguments arguments) {
         }
         text = std::move(*read);
     }
-    syntax::ParseOptions parse = world::parse_options(name, "");
+    syntax::ParseOptions parse = world::parse_options(name, "", text);
     parse.hcl1 |= options->hcl1;
     auto file = syntax::File::parse(text, parse);
     if (options->form == "tokens")

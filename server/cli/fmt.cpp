@@ -133,7 +133,7 @@ class Fmt {
     // The edits for a text, and its diagnostics.
     std::vector<Edit> examine(const std::string& shown, const std::string& name, const std::string& text,
                               Outcome& outcome, bool json) {
-        auto tree = syntax::File::parse(text, world::parse_options(name, ""), parts_);
+        auto tree = syntax::File::parse(text, world::parse_options(name, "", text), parts_);
         if (parts_) console_.kept.push_back(tree);
         Diagnostics findings = tree->diagnostics();
         sort_diagnostics(findings);

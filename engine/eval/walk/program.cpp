@@ -4,6 +4,7 @@
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/evaluator.h"
+#include "engine/syntax/lex/literal.h"
 
 namespace hcl::eval {
 
@@ -98,7 +99,12 @@ void Program::read(Op& op, Node node) {
     switch (data.kind) {
         case NodeKind::Number:
         case NodeKind::JsonNumber:
-            if (std::optional<Value> number = plain_number(node.text())) op.hold_constant(std::move(*number));
+            if (node.has(syntax::kHcl1)) {
+                std::optional<Value> number = plain_number(syntax::number_text(node));
+                op.hold_constant(number ? std::move(*number) : Value::unknown(Type::number()));
+            } else if (std::optional<Value> number = plain_number(node.text())) {
+                op.hold_constant(std::move(*number));
+            }
             break;
         case NodeKind::Bool:
         case NodeKind::JsonBool:

@@ -56,7 +56,8 @@ std::vector<ChunkEntry> items_of_parts(std::string_view text, const ParseOptions
 
 FilePtr FileBuilder::parse_in_parts(std::string_view text, const ParseOptions& options, std::size_t parts,
                                     const ParallelFor& run) {
-    if (parts < 2 || text.empty() || options.syntax != Syntax::Native) return parse(text, options);
+    if (parts < 2 || text.empty() || options.syntax != Syntax::Native || options.hcl1)
+        return parse(text, options);
     std::vector<ChunkEntry> entries = items_of_parts(text, options, parts, run);
     if (entries.empty()) return parse(text, options);
     std::shared_ptr<File> file(new File());

@@ -282,7 +282,8 @@ class Editor {
             // A long block ends with its line, whatever follows; unless more than its "}" stood on that.
             ChunkPlace before = place;
             const ChunkEntry& entry = entry_before(old_, before);
-            if (entry.chunk || (entry.split->open->nodes[0].flags & kBroken) != 0) place = before;
+            // In HCL 1 a comma on a later line still belongs to it.
+            if (options_.hcl1 || entry.chunk || (entry.split->open->nodes[0].flags & kBroken) != 0) place = before;
         }
         go_to_line_start(old_, place);
         return place;
@@ -498,7 +499,7 @@ class Editor {
                 if (!is_rest || !is_brace) return nullptr;
                 if (from + reader.end() + edit_.range.length() != close_at + inserted_ ||
                     edit_.range.end > close_at)
-                    close = read_close(*split.close, text.substr(reader.end()));
+                    close = read_close(options_, *split.close, text.substr(reader.end()));
                 if (!close) return nullptr;
             }
             if (reader.saw_end() || is_in_rest(reader.searches(), stop_offset)) {
@@ -521,9 +522,11 @@ class Editor {
 
     // The end of a block from behind its last item. Null when more is to be said about it than about single
     // tokens.
-    static StoredChunkPtr read_close(const StoredChunk& old, const std::string& text) {
+    static StoredChunkPtr read_close(const ParseOptions& options, const StoredChunk& old,
+                                     const std::string& text) {
         if (!old.diagnostics.empty()) return nullptr;
         Lexer lexer(text, LexMode::Config);
+        lexer.set_hcl1(options.hcl1);
         lexer.set_starts_file(false);
         TokenBuffer tokens;
         const auto size = static_cast<std::uint32_t>(text.size());
@@ -533,6 +536,7 @@ class Editor {
         const std::uint32_t count = tokens.size() - 1;
         Diagnostics diagnostics;
         lexical_diagnostics(text, tokens, 0, count, diagnostics);
+        if (options.hcl1) hcl1_token_diagnostics(text, tokens, 0, count, diagnostics);
         ChunkParts parts;
         parts.text = text;
         parts.token_kinds = {tokens.kinds(), count};

@@ -80,6 +80,14 @@ bool is_unicode_ident_part(std::uint32_t code) {
     return u_hasBinaryProperty(static_cast<UChar32>(code), UCHAR_ID_CONTINUE) || is_within(kNewParts, code);
 }
 
+bool is_letter(std::uint32_t code) {
+    return (U_GET_GC_MASK(static_cast<UChar32>(code)) & U_GC_L_MASK) != 0;
+}
+
+bool is_decimal_digit(std::uint32_t code) {
+    return u_charType(static_cast<UChar32>(code)) == U_DECIMAL_DIGIT_NUMBER;
+}
+
 std::size_t ident_length(std::string_view text, std::size_t at) {
     std::size_t i = at;
     while (i < text.size()) {

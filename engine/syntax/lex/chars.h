@@ -70,6 +70,10 @@ bool is_unicode_ident_part(std::uint32_t code);
 std::size_t ident_length(std::string_view text, std::size_t at);
 bool is_valid_identifier(std::string_view text);
 
+// A letter (category L), and a decimal digit, beyond ASCII: the names of HCL 1.
+bool is_letter(std::uint32_t code);
+bool is_decimal_digit(std::uint32_t code);
+
 // White space as trimming and heredoc markers see it (the Unicode property).
 bool is_space(std::uint32_t code);
 std::string_view trim_left_space(std::string_view text);

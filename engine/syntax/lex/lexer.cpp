@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "engine/syntax/hcl1/scan.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/parse/line_layout.h"
 
@@ -118,6 +119,10 @@ void Lexer::lex(TokenBuffer& out, std::uint32_t soft_limit) {
 }
 
 void Lexer::run(TokenBuffer& out, std::uint32_t soft_limit) {
+    if (hcl1_) {
+        lex_hcl1(out, soft_limit);
+        return;
+    }
     if (pos_ == 0 && starts_file_ && text_.starts_with("\xEF\xBB\xBF")) {
         out.push(TokenKind::Bom, 0);
         pos_ = 3;
@@ -368,8 +373,13 @@ bool Lexer::try_heredoc(TokenBuffer& out) {
     return true;
 }
 
-// Where a line that holds only `marker` starts, at or behind `from`.
-std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
+// Whether the line, without its line end, ends the heredoc.
+bool Lexer::ends_heredoc(std::string_view line, std::string_view marker, bool is_flush) const {
+    return hcl1_ ? hcl1::is_heredoc_end(line, marker, is_flush) : trim_space(line) == marker;
+}
+
+// Where the first line that ends a heredoc starts, at or behind `from`.
+std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from, bool is_flush) {
     constexpr std::uint32_t kSearches = 8;
     if (failed_searches_ < kSearches) {
         for (std::size_t at = text_.find(marker, from); at != std::string_view::npos;
@@ -378,7 +388,8 @@ std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
                 text_.rfind('\n', at) + 1;  // there is one: the line end of the heredoc's start
             std::size_t end = text_.find('\n', at);
             if (end == std::string_view::npos) break;
-            if (trim_space(text_.substr(line, end - line)) == marker) return static_cast<std::uint32_t>(line);
+            if (ends_heredoc(text_.substr(line, end - line), marker, is_flush))
+                return static_cast<std::uint32_t>(line);
             at = end;
         }
         work_ += text_.size() - from;
@@ -386,20 +397,28 @@ std::uint32_t Lexer::find_line(std::string_view marker, std::uint32_t from) {
         return RestSearch::kNowhere;
     }
     // Many heredocs without end: look them all up in a table of the lines that could end one.
-    if (last_lines_.empty()) {
-        work_ += text_.size();
-        last_lines_.emplace(std::string_view(), 0);
-        for (std::size_t line = 0; line < text_.size();) {
-            std::size_t end = text_.find('\n', line);
-            if (end == std::string_view::npos) break;
-            std::string_view word = trim_space(text_.substr(line, end - line));
-            if (!word.empty() && ident_length(word, 0) == word.size())
-                last_lines_[word] = static_cast<std::uint32_t>(line);
-            line = end + 1;
+    if (last_lines_.empty()) index_lines();
+    const auto& lines = is_flush && hcl1_ ? last_indented_lines_ : last_lines_;
+    auto found = lines.find(marker);
+    return found != lines.end() && found->second >= from ? found->second : RestSearch::kNowhere;
+}
+
+void Lexer::index_lines() {
+    work_ += text_.size();
+    last_lines_.emplace(std::string_view(), 0);
+    for (std::size_t line = 0; line < text_.size();) {
+        std::size_t end = text_.find('\n', line);
+        if (end == std::string_view::npos) break;
+        std::string_view word = trim_space(text_.substr(line, end - line));
+        const std::size_t length = hcl1_ ? hcl1::heredoc_marker_end(word, 0) : ident_length(word, 0);
+        if (!word.empty() && length == word.size() &&
+            ends_heredoc(text_.substr(line, end - line), word, false)) {
+            last_lines_[word] = static_cast<std::uint32_t>(line);
+            if (word.data() != text_.data() + line)
+                last_indented_lines_[word] = static_cast<std::uint32_t>(line);
         }
+        line = end + 1;
     }
-    auto found = last_lines_.find(marker);
-    return found != last_lines_.end() && found->second >= from ? found->second : RestSearch::kNowhere;
 }
 
 bool holds_end(std::string_view text, std::string_view marker) {
@@ -412,48 +431,6 @@ bool holds_end(std::string_view text, std::string_view marker) {
         at = end;
     }
     return false;
-}
-
-// The end of what stands at `from`, a "${" or "%{" of HCL 1 whose inside cannot be read as an expression of
-// today; else 0. There braces alone decide where it ends, and quotes inside it may be escaped.
-std::uint32_t Lexer::opaque_end(std::uint32_t from, bool is_quoted) {
-    if (text_[from] == '%') return from + 2;
-    constexpr std::uint32_t kSearches = 8;
-    // Outside of quotes it ends with its line, on which many may stand that do not end.
-    const bool is_known_line = !is_quoted && from < open_line_end_;
-    if (is_known_line && open_on_line_ == kSearches) return from + 2;
-    bool is_opaque = false;
-    bool is_nested = false;  // in a string of the expression
-    std::uint32_t braces = 0;
-    const bool may_search = !is_quoted || failed_searches_ < kSearches;
-    for (std::size_t p = from + 1; may_search && p < text_.size(); ++p, ++work_) {
-        char c = text_[p];
-        if (c == '\n') {
-            if (!is_quoted) break;
-            is_opaque = true;
-        } else if (c == '\\') {
-            is_opaque |= !is_nested;
-            ++p;
-        } else if (c == '"') {
-            is_nested = !is_nested;
-        } else if (!is_nested && (c == '$' || c == '\'' || c == '`' || c == ';' || c == '@')) {
-            is_opaque = true;
-        } else if (c == '{') {
-            ++braces;
-        } else if (c == '}' && --braces == 0) {
-            return is_opaque ? static_cast<std::uint32_t>(p) + 1 : 0;
-        }
-    }
-    if (!is_quoted) {
-        open_on_line_ = is_known_line ? open_on_line_ + 1 : 1;
-        std::size_t line_end = is_known_line ? open_line_end_ : text_.find('\n', from);
-        open_line_end_ = static_cast<std::uint32_t>(std::min(line_end, text_.size()));
-        return from + 2;
-    }
-    // Never closed: an edit of the rest may change that.
-    searches_.push_back({from, RestSearch::kNowhere, kAnyEnd});
-    ++failed_searches_;
-    return 0;
 }
 
 // Leaves the string at hand and all sequences and strings that it stands in, up to a heredoc or template.
@@ -499,11 +476,6 @@ void Lexer::lex_quote(TokenBuffer& out) {
         if (c == '$' || c == '%') {
             char next = at(p + 1);
             if (next == '{') {
-                if (std::uint32_t end = hcl1_ ? opaque_end(p, true) : 0; end != 0) [[unlikely]] {
-                    out.push(TokenKind::QuotedLit, p);
-                    p = end;
-                    continue;
-                }
                 pos_ = p;
                 open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
                 return;
@@ -564,7 +536,7 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
         char c = text[p];
         std::uint32_t start = p;
         if (c == '$' || c == '%') {
-            if (at(p + 1) == '{' && (!hcl1_ || opaque_end(p, false) == 0)) {
+            if (at(p + 1) == '{') {
                 pos_ = p;
                 open_sequence(out, c == '$' ? TokenKind::TemplateInterp : TokenKind::TemplateControl);
                 return;

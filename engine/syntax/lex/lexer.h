@@ -40,8 +40,7 @@ class Lexer {
     Lexer(std::string_view text, LexMode mode, LexRecovery recovery = LexRecovery::Layout);
     // Heredocs without end marker take all that follows; else they end where the next item seems to start.
     void take_open_heredocs_whole() { ends_heredocs_ = false; }
-    // HCL 1: "${" may go over several lines and hold \" where it is text for other eyes; "%{" is nothing
-    // special.
+    // Lex HCL 1; see hcl1/lexer_hcl1.cpp.
     void set_hcl1(bool hcl1) { hcl1_ = hcl1; }
     // Whether offset 0 is the start of a file, where a byte order mark may stand.
     void set_starts_file(bool starts_file) { starts_file_ = starts_file; }
@@ -75,13 +74,19 @@ class Lexer {
     void lex_quote(TokenBuffer& out);
     void lex_lines(TokenBuffer& out, std::uint32_t soft_limit);
     bool try_heredoc(TokenBuffer& out);
-    std::uint32_t find_line(std::string_view marker, std::uint32_t from);
+    std::uint32_t find_line(std::string_view marker, std::uint32_t from, bool is_flush = false);
+    bool ends_heredoc(std::string_view line, std::string_view marker, bool is_flush) const;
+    void index_lines();
     void pop_to_lines();
     void open_sequence(TokenBuffer& out, TokenKind kind);
     void number(TokenBuffer& out);
     void slow_character(TokenBuffer& out);
-    std::uint32_t opaque_end(std::uint32_t from, bool is_quoted);
     bool find_comment_end(std::uint32_t from, std::uint32_t& end);
+    void lex_hcl1(TokenBuffer& out, std::uint32_t soft_limit);
+    void hcl1_string(TokenBuffer& out);
+    bool hcl1_heredoc(TokenBuffer& out);
+    void hcl1_comment(TokenBuffer& out);
+    void push_hcl1_text(TokenBuffer& out, TokenKind kind, std::uint32_t from, std::uint32_t to);
     char at(std::uint32_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
     std::string_view text_;
@@ -97,10 +102,9 @@ class Lexer {
     bool hcl1_ = false;
     std::uint32_t failed_searches_ = 0;
     std::uint64_t work_ = 0;
-    // HCL 1: how many "${" did not end on the line that ends here.
-    std::uint32_t open_line_end_ = 0;
-    std::uint32_t open_on_line_ = 0;
+    // The last line that could end a heredoc, by its marker; HCL 1: of those with blanks before the marker.
     std::unordered_map<std::string_view, std::uint32_t> last_lines_;
+    std::unordered_map<std::string_view, std::uint32_t> last_indented_lines_;
 };
 
 }  // namespace hcl::syntax

@@ -95,6 +95,8 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                     add(DiagCode::InvalidCharacter,
                         "Typographic quotes do not delimit strings; write \" instead.");
                     fix("Replace by a straight quote", "\"");
+                } else if (character == "/*") {  // HCL 1
+                    add(DiagCode::InvalidCharacter, "This comment is never closed: its \"*/\" is missing.");
                 } else {
                     add(DiagCode::InvalidCharacter, "This character has no meaning here.");
                 }

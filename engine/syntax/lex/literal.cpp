@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/source/position.h"
+#include "engine/syntax/hcl1/scan.h"
 #include "engine/syntax/lex/chars.h"
 
 namespace hcl::syntax {
@@ -122,10 +123,37 @@ std::string decode_unquoted(std::string_view text) {
     return out;
 }
 
-std::string decode_literal(const Chunk& chunk, std::uint32_t token) {
-    std::string_view text = chunk.token_text(token);
-    return chunk.token_kinds[token] == TokenKind::QuotedLit ? decode_quoted(text) : decode_unquoted(text);
+std::string number_text(Node number) {
+    if (!number.has(kHcl1)) return std::string(number.text());
+    return hcl1::decimal(number.text()).value_or("");
 }
+
+namespace {
+
+// The text of a TemplateLiteral.
+std::string decode_literal(Node literal) {
+    std::string_view text = literal.text();
+    if (literal.has(kHcl1)) return hcl1::decode_string(text);
+    return literal.token_kind(literal.first_token()) == TokenKind::QuotedLit ? decode_quoted(text)
+                                                                             : decode_unquoted(text);
+}
+
+// The one part of a heredoc of HCL 1.
+TemplateItem hcl1_heredoc(Node node) {
+    const std::uint32_t first = node.first_token() + 1;
+    std::uint32_t end = first;
+    while (end < node.token_end() && node.token_kind(end) != TokenKind::CHeredoc) ++end;
+    const Span span{node.token_span(node.first_token()).end, node.token_span(end - 1).end};
+    std::string_view indent;
+    if (end < node.token_end()) {
+        indent = node.token_text(end);
+        indent = indent.substr(0, indent.size() - trim_left_space(indent).size());
+    }
+    std::string_view raw = node.text().substr(span.start - node.span().start, span.length());
+    return {Node(), span, hcl1::decode_heredoc(raw, indent, node.has(kFlush))};
+}
+
+}  // namespace
 
 std::string label_text(Node label) {
     if (!label.has(kQuoted)) return std::string(label.text());
@@ -144,7 +172,10 @@ std::string label_text(Node label) {
                 --depth;
                 break;
             case TokenKind::QuotedLit:
-                if (depth == 0) out += decode_quoted(label.token_text(t));
+                if (label.has(kHcl1))
+                    out += hcl1::decode_string(label.token_text(t));
+                else if (depth == 0)
+                    out += decode_quoted(label.token_text(t));
                 break;
             default:
                 break;
@@ -177,7 +208,7 @@ class Flattener {
     void add(Node part) {
         switch (part.kind()) {
             case NodeKind::TemplateLiteral: {
-                std::string text = decode_literal(part.chunk(), part.first_token());
+                std::string text = decode_literal(part);
                 if (trim_next_) text = std::string(trim_left_space(text));
                 trim_next_ = false;
                 parts_.push_back({FlatPart::Kind::Literal, part, part.span(), std::move(text)});
@@ -312,6 +343,7 @@ std::vector<TemplateItem> build(const std::vector<FlatPart>& parts, std::size_t&
 }  // namespace
 
 std::vector<TemplateItem> template_items(Node node) {
+    if (node.is(NodeKind::Heredoc) && node.has(kHcl1)) return {hcl1_heredoc(node)};
     std::vector<FlatPart> parts = Flattener(node).run();
     if (node.is(NodeKind::Heredoc) && node.has(kFlush)) flush(parts);
     std::size_t at = 0;

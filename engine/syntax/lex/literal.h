@@ -11,6 +11,9 @@
 
 namespace hcl::syntax {
 
+// Set on a Name, Label, Number, TemplateLiteral or Heredoc that is read by the rules of HCL 1.
+inline constexpr NodeFlag kHcl1 = static_cast<NodeFlag>(1 << 2);
+
 // Called with the bytes of the text that are wrong, and why.
 using EscapeProblem = std::function<void(std::uint32_t from, std::uint32_t to, std::string_view problem)>;
 
@@ -20,8 +23,9 @@ std::string decode_quoted(std::string_view text, const EscapeProblem& problem = 
 // Text of heredocs and stand-alone templates: "$${" and "%%{" only.
 std::string decode_unquoted(std::string_view text);
 
-// The text of one literal token.
-std::string decode_literal(const Chunk& chunk, std::uint32_t token);
+// The digits of a Number as other languages write them: those of HCL 1 may be hexadecimal or octal. Empty when it
+// cannot be held.
+std::string number_text(Node number);
 // The value of a label or name, quoted or not. A template in it (an error) reads as "${ ... }".
 std::string label_text(Node label);
 

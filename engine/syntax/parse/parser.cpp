@@ -272,7 +272,6 @@ UnitKind Parser::next_unit(ChunkScratch& out, std::uint32_t indent, bool strict)
     if (is_at(TokenKind::CBrace)) return UnitKind::Close;
     if (is_at(TokenKind::EndOfFile) || ends_by_layout(indent)) return UnitKind::End;
     item({indent, true, false});
-    if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
     if (is_in(cur_, kLineEnds)) advance();
     out = {begin, prev_ + 1, true, has_unclosed_, has_stray_, false, looked_to_, crosses_layout_};
     return UnitKind::Item;
@@ -323,6 +322,7 @@ std::span<Diagnostic> Parser::take_diagnostics(std::uint32_t token_begin, std::u
                                                std::size_t first, std::size_t last) {
     taken_.clear();
     lexical_diagnostics(text_, tokens_, token_begin, token_end, taken_);
+    if (options_.hcl1) hcl1_token_diagnostics(text_, tokens_, token_begin, token_end, taken_);
     for (std::size_t i = first; i < last; ++i) taken_.push_back(std::move(diagnostics_[i]));
     return taken_;
 }

@@ -35,6 +35,10 @@ struct ScratchNode {
 void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
                          std::uint32_t end, Diagnostics& out);
 
+// The same for what only HCL 1 finds wrong with numbers, strings, heredocs and comments.
+void hcl1_token_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
+                            std::uint32_t end, Diagnostics& out);
+
 // What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the
 // nodes.
 struct ChunkScratch {
@@ -132,8 +136,7 @@ class Parser {
         std::uint32_t node_end;  // where its last child ends
         std::uint32_t token_end;
     };
-    static constexpr std::uint32_t kNoSequence = 0xFFFF'FFFF;
-    enum class PartsEnd : std::uint8_t { Closer, Else, EndIf, EndFor };
+    enum class PartsEnd : std::uint8_t { None, Closer, Else, EndIf, EndFor };
     // Behind an element: what separates it from the next was there, was not, or nothing follows.
     enum class ElementEnd : std::uint8_t { Separated, Unseparated, Last };
     struct TemplateState;
@@ -192,6 +195,25 @@ class Parser {
     void report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent);
     void check_redefined(std::uint32_t body_node, std::size_t first_diagnostic);
     void label();
+
+    // HCL 1: see hcl1/parser_hcl1.cpp.
+    void hcl1_item(const BodyContext& body);
+    bool is_at_hcl1_key() const;
+    bool is_behind_line_end() const;
+    void hcl1_key(NodeKind kind);
+    void hcl1_string_rest(std::uint32_t node, bool is_value);
+    void hcl1_equals_after_labels();
+    void hcl1_no_value(std::uint32_t first);
+    void hcl1_separator();
+    void hcl1_end_line(std::uint32_t token);
+    // Each leaves one node.
+    void hcl1_value(std::uint32_t before);
+    void hcl1_string();
+    void hcl1_heredoc();
+    void hcl1_list();
+    void hcl1_object();
+    void hcl1_property(std::uint32_t keys);
+
     void stray_token(const BodyContext& body);
     void leave_at(std::uint32_t boundary);
     bool is_at_item_end() const;
@@ -223,11 +245,19 @@ class Parser {
     void skip_nesting_from(std::uint32_t control);
 
     // Templates
-    PartsEnd template_parts(TokenKind closer, NodeKind directive, TemplateState& state,
+    PartsEnd template_parts(TokenKind closer, NodeKind around, TemplateState& state, std::uint32_t& height);
+    void report_unbalanced(TemplateState& state, DiagCode code, Span span,
+                           std::initializer_list<std::string_view> args);
+    void fail_unterminated(TokenKind closer, const TemplateState& state);
+    PartsEnd directive(TokenKind closer, NodeKind around, TemplateState& state, std::uint32_t& height);
+    void directive_end(std::string_view keyword);
+    PartsEnd directive_body(NodeKind around, TokenKind closer, TemplateState& state, std::uint32_t& height);
+    void if_directive_bodies(std::uint32_t node, TokenKind closer, TemplateState& state,
+                             std::uint32_t& height);
+    std::uint32_t for_directive_header(std::uint32_t node);
+    void for_directive_body(std::uint32_t node, TokenKind closer, TemplateState& state,
                             std::uint32_t& height);
     void interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height);
-    void close_sequence(TokenKind closer, TemplateState& state, std::string_view marker);
-    bool is_closed_sequence(std::uint32_t opener);
     void check_escapes(std::uint32_t token);
 
     std::string_view text_;
@@ -263,7 +293,6 @@ class Parser {
     bool saw_end_ = false;
     std::uint32_t looked_to_ = 0;
     std::uint64_t work_ = 0;
-    std::uint32_t open_sequence_ = kNoSequence;  // offset of one that is known to stay open on its line
 
     bool are_properties_ =
         false;  // the elements that are read outside of their list: ElementPlace::is_object

@@ -18,7 +18,6 @@ void Parser::item(const BodyContext& body) {
     const std::uint32_t first = pos_;
     const std::uint32_t before = prev_;
     const std::size_t node = nodes_.size();
-    open_sequence_ = kNoSequence;
     item_indent_ = starts_line(first) ? token_indent(first) : body.indent;
     item_strict(body);
     if (!failed_) return;
@@ -68,20 +67,11 @@ void Parser::leave_at(std::uint32_t boundary) {
 }
 
 void Parser::item_strict(const BodyContext& body) {
-    const std::uint32_t name = pos_;
-    if (is_at(TokenKind::OQuote) && options_.hcl1) {
-        auto node = open(NodeKind::Attribute, name);
-        label();
-        nodes_[node + 1].kind = NodeKind::Name;
-        if (failed_) return;
-        if (is_at(TokenKind::Equal)) {
-            attribute(body.closes_on_line);
-        } else {
-            nodes_[node].kind = NodeKind::Block;
-            block(body);
-        }
+    if (options_.hcl1) {
+        hcl1_item(body);
         return;
     }
+    const std::uint32_t name = pos_;
     if (!is_at(TokenKind::Ident)) {
         stray_token(body);
         return;
@@ -90,14 +80,6 @@ void Parser::item_strict(const BodyContext& body) {
     leaf(NodeKind::Name, name);
     advance();
     auto node = static_cast<std::uint32_t>(nodes_.size()) - 2;
-    if (options_.hcl1) {
-        // Names with dots are plain names in HCL 1.
-        while (is_at(TokenKind::Dot)) {
-            advance();
-            if (is_in(cur_, bits(TokenKind::Ident, TokenKind::Number))) advance();
-        }
-        nodes_[node + 1].token_end = prev_ + 1;
-    }
     switch (cur_) {
         case TokenKind::Equal:
             attribute(body.closes_on_line);
@@ -149,13 +131,6 @@ void Parser::attribute(bool is_one_line) {
     if (failed_) return;
     close(node, prev_ + 1);
     if (is_one_line || is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile))) return;
-    if (options_.hcl1) {
-        if (is_at(TokenKind::Comma)) {
-            advance();
-            return;
-        }
-        if (is_in(cur_, bits(TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) return;
-    }
     std::string name(token_text(nodes_[node + 1].first_token));
     if (is_at(TokenKind::Comma)) {
         Diagnostic* d = fail(DiagCode::UnexpectedComma, token_span(pos_));
@@ -196,10 +171,6 @@ bool Parser::block_header() {
                 if (++names == kMany) pass_names();
                 break;
             case TokenKind::Equal:
-                if (options_.hcl1) {
-                    advance();
-                    if (is_at(TokenKind::OBrace)) return true;
-                }
                 add_fix(fail(DiagCode::InvalidBlock, token_span(pos_),
                              {"A block has no \"=\" between its labels and its \"{\"."}),
                         "Remove \"=\"", token_span(pos_), "");
@@ -241,7 +212,7 @@ void Parser::block(const BodyContext& body) {
         return;
     }
     advance();
-    if (options_.hcl1 || is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile, TokenKind::CBrace))) {
+    if (is_in(cur_, bits(TokenKind::Newline, TokenKind::EndOfFile, TokenKind::CBrace))) {
         if (is_at(TokenKind::CBrace)) nodes_[node].flags |= kOneLine;
         block_body(node, brace, indent);
     } else {
@@ -252,11 +223,6 @@ void Parser::block(const BodyContext& body) {
     close(node, prev_ + 1);
     if ((nodes_[node].flags & kBroken) != 0) return;  // it was not closed, so there is nothing behind it
     if (is_at_item_end() || body.closes_on_line) return;
-    if (options_.hcl1 &&
-        is_in(cur_, bits(TokenKind::Comma, TokenKind::Ident, TokenKind::OQuote, TokenKind::CBrace))) {
-        if (is_at(TokenKind::Comma)) advance();
-        return;
-    }
     if (lenient_) return;
     // The block itself is whole; only what follows on its line is not.
     if (!is_in(cur_, kLexicalErrors)) report(DiagCode::MissingNewlineAfterBlock, token_span(pos_), {});
@@ -317,7 +283,6 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
         is_end_reported_ = false;
         item(inside);
         lenient_ = was_lenient;
-        if (options_.hcl1 && is_at(TokenKind::Comma)) advance();
         if (is_top_level) mark_unit();
     }
 }
@@ -326,8 +291,11 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
 // and where more are, the others become it once that one is there.
 void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent) {
     if (!is_end_reported_) {
-        add_fix(report(DiagCode::UnclosedBlock, token_span(brace)), "Insert \"}\"", after,
-                "\n" + std::string(indent, ' ') + "}");
+        // HCL 1 finds it at the end of the file: braces alone count there.
+        Diagnostic* d = report(DiagCode::UnclosedBlock, options_.hcl1 ? kEndOfFile : token_span(brace));
+        if (d && options_.hcl1)
+            d->related.push_back({{FileId{}, token_span(brace)}, "The block is opened here."});
+        add_fix(d, "Insert \"}\"", after, "\n" + std::string(indent, ' ') + "}");
     } else if (!lenient_) {
         auto inner = std::find_if(diagnostics_.rbegin(), diagnostics_.rend(),
                                   [](const Diagnostic& d) { return d.code == DiagCode::UnclosedBlock; });
@@ -344,7 +312,7 @@ void Parser::check_redefined(std::uint32_t body_node, std::size_t first_diagnost
     const std::uint32_t end = body_node + nodes_[body_node].size;
     for (std::uint32_t n = body_node + 1; n < end; n += nodes_[n].size)
         if (nodes_[n].kind == NodeKind::Attribute) names_.push_back(n);
-    if (names_.size() < 2 || options_.hcl1) return;
+    if (names_.size() < 2 || options_.hcl1) return;  // there the last one counts
     auto name_token = [&](std::uint32_t attribute) { return nodes_[attribute + 1].first_token; };
     auto name_text = [&](std::uint32_t attribute) { return token_text(name_token(attribute)); };
     constexpr int kMost = 100;
@@ -462,14 +430,12 @@ void Parser::label() {
                     if (is_in(cur_, kClosers)) --open;
                     advance();
                 } while (open != 0 && !is_in(cur_, kLineEnds | bit(TokenKind::EndOfFile)));
-                if (!options_.hcl1 || open != 0) {
-                    std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign +
-                                          sign + "{\" for the text itself.";
-                    Diagnostic* d =
-                        open == 0 ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
-                                  : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
-                    add_fix(d, "Escape as text", {tokens_.start(opener), tokens_.start(opener)}, sign);
-                }
+                std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign +
+                                      sign + "{\" for the text itself.";
+                Diagnostic* d = open == 0
+                                    ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
+                                    : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
+                add_fix(d, "Escape as text", {tokens_.start(opener), tokens_.start(opener)}, sign);
                 nodes_[node].flags |= kBroken;
                 if (open == 0) continue;
                 break;

@@ -281,12 +281,6 @@ std::uint32_t Parser::term() {
             check_number(pos_);
             leaf(NodeKind::Number, pos_);
             advance();
-            // HCL 1: 0x1F
-            if (options_.hcl1 && is_at(TokenKind::Ident) && pos_ == prev_ + 1 && token_text(prev_) == "0" &&
-                (token_text(pos_).starts_with('x') || token_text(pos_).starts_with('X'))) {
-                nodes_.back().token_end = pos_ + 1;
-                advance();
-            }
             return 1;
         case TokenKind::OQuote:
         case TokenKind::OHeredoc:
@@ -387,7 +381,6 @@ Parser::ElementEnd Parser::tuple_element(std::uint32_t bracket, std::uint32_t& h
         advance();
         return ElementEnd::Separated;
     }
-    if (options_.hcl1 && is_at(TokenKind::OBrace)) return ElementEnd::Unseparated;
     if (is_at(TokenKind::EndOfFile)) {
         Diagnostic* d = fail(DiagCode::UnterminatedTuple, token_span(bracket));
         add_fix(d, "Insert \"]\"", {token_span(prev_).end, token_span(prev_).end}, "]");
@@ -451,17 +444,8 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
     // A missing key stands right behind the token before it, and so may begin before this item's first
     // token.
     nodes_[item].first_token = std::min(nodes_[item].first_token, nodes_[item + 1].first_token);
-    if (options_.hcl1) {
-        // HCL 1: key "label" { ... } inside an object, and no "=" before a brace.
-        while (is_at(TokenKind::OQuote)) {
-            skip_nesting();
-        }
-    }
     if (is_at(TokenKind::Equal) || is_at(TokenKind::Colon)) {
         advance();
-        height = std::max(height, expression());
-        if (failed_) return ElementEnd::Last;
-    } else if (options_.hcl1 && is_at(TokenKind::OBrace)) {
         height = std::max(height, expression());
         if (failed_) return ElementEnd::Last;
     } else {
@@ -487,8 +471,6 @@ Parser::ElementEnd Parser::object_element(std::uint32_t brace, std::uint32_t& he
         advance();
         return ElementEnd::Separated;
     }
-    if (options_.hcl1 && is_in(cur_, bits(TokenKind::Ident, TokenKind::OQuote)))
-        return ElementEnd::Unseparated;
     Span after{token_span(prev_).end, token_span(prev_).end};
     if (is_at(TokenKind::EndOfFile))
         add_fix(fail(DiagCode::UnterminatedObject, token_span(brace)), "Insert \"}\"", after, "}");

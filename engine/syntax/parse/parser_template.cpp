@@ -7,7 +7,7 @@
 
 namespace hcl::syntax {
 
-// What one template knows while its parts are read.
+// State of one template while its parts are read.
 struct Parser::TemplateState {
     std::uint32_t opener;  // token
     Span first;            // its first token behind the opener: what the reference calls the template's start
@@ -84,20 +84,16 @@ void Parser::template_chunk(ChunkScratch& out) {
     out = {0, pos_, true, false, false, false};
 }
 
-// Text, interpolations and directives up to `closer` (not consumed) or, inside a directive, up to and with
+// Text, interpolations and directives up to `closer` (not consumed) or, inside of a directive, up to and with
 // the one that ends its body.
-Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, TemplateState& state,
+Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind around, TemplateState& state,
                                         std::uint32_t& height) {
-    const bool is_nested = directive != NodeKind::Template;
-    auto unbalanced = [&](DiagCode code, Span span, std::initializer_list<std::string_view> args) {
-        if (!lenient_) state.unbalanced.push_back(make_diagnostic(code, span, args));
-    };
     while (!failed_) {
         if (is_at(closer)) {
-            if (is_nested) {
-                bool is_if = directive == NodeKind::IfDirective;
-                unbalanced(DiagCode::UnexpectedEndOfTemplate, token_span(pos_),
-                           {is_if ? "if" : "for", is_if ? "\"%{ endif }\"" : "\"%{ endfor }\""});
+            if (around != NodeKind::Template) {
+                const bool is_if = around == NodeKind::IfDirective;
+                report_unbalanced(state, DiagCode::UnexpectedEndOfTemplate, token_span(pos_),
+                                  {is_if ? "if" : "for", is_if ? "\"%{ endif }\"" : "\"%{ endfor }\""});
             }
             return PartsEnd::Closer;
         }
@@ -108,181 +104,197 @@ Parser::PartsEnd Parser::template_parts(TokenKind closer, NodeKind directive, Te
             case TokenKind::StringLit:
                 leaf(NodeKind::TemplateLiteral, pos_);
                 advance();
-                continue;
+                break;
             case TokenKind::BadUtf8:
             case TokenKind::Invalid:
                 leaf(NodeKind::TemplateLiteral, pos_, kBroken);
                 advance();
-                continue;
+                break;
             case TokenKind::TemplateInterp:
                 interpolation(closer, state, height);
-                continue;
-            case TokenKind::TemplateControl:
                 break;
+            case TokenKind::TemplateControl: {
+                const PartsEnd end = directive(closer, around, state, height);
+                if (end != PartsEnd::None) return end;
+                break;
+            }
             default:
-                if (is_at(TokenKind::QuotedNewline) && token_text(pos_) == "\r") {
-                    leaf(NodeKind::TemplateLiteral, pos_, kBroken);
-                    advance();
-                    continue;
+                if (!is_at(TokenKind::QuotedNewline) || token_text(pos_) != "\r") {
+                    fail_unterminated(closer, state);
+                    return PartsEnd::Closer;
                 }
-                if (closer == TokenKind::CHeredoc) {
-                    if (failed_ || lenient_) return PartsEnd::Closer;
-                    // Where the text ran out, and where one looks for the mistake.
-                    diagnostics_.push_back(make_diagnostic(DiagCode::UnterminatedTemplate, kEndOfFile,
-                                                           {"A heredoc is still open here: its end marker "
-                                                            "stands nowhere on a line of its own."}));
-                    fail(DiagCode::UnterminatedTemplate, token_span(state.opener),
-                         {"This heredoc never ends: no line holds only its marker."});
-                    is_end_reported_ = true;
-                } else {
-                    Diagnostic* d =
-                        fail_unless_lexical(DiagCode::UnterminatedTemplate,
-                                            {"This string is never closed: its \"\\\"\" is missing."});
-                    add_fix(d, "Close the string", {token_span(pos_).start, token_span(pos_).start}, "\"");
-                }
-                return PartsEnd::Closer;
-        }
-        // A directive.
-        std::uint32_t control = pos_;
-        NewlineMode mode(*this, false);
-        advance();
-        if (!is_at(TokenKind::Ident)) {
-            fail_unless_lexical(DiagCode::InvalidDirective);
-            if (failed_) return PartsEnd::Closer;
-            std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
-            skip_to(bit(TokenKind::TemplateSeqEnd));
-            mode.leave(TokenKind::TemplateSeqEnd);
-            close(node, prev_ + 1);
-            continue;
-        }
-        std::string_view keyword = token_text(pos_);
-        auto finish_marker = [&] {
-            close_sequence(closer, state, keyword);
-            mode.leave(TokenKind::TemplateSeqEnd);
-        };
-        if (keyword == "else" || keyword == "endif" || keyword == "endfor") {
-            advance();
-            finish_marker();
-            if (failed_) return PartsEnd::Closer;
-            state.marker = control;
-            if (is_nested)
-                return keyword == "else"    ? PartsEnd::Else
-                       : keyword == "endif" ? PartsEnd::EndIf
-                                            : PartsEnd::EndFor;
-            unbalanced(DiagCode::UnexpectedDirective, {tokens_.start(control), token_span(prev_).end},
-                       {keyword, "No directive that it could belong to is open here."});
-            std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
-            close(node, prev_ + 1);
-            continue;
-        }
-        DepthScope depth(depth_);
-        if (keyword == "if") {
-            std::uint32_t node = open(NodeKind::IfDirective, control);
-            if (too_deep()) {
-                if (failed_) return PartsEnd::Closer;
-                nodes_[node].kind = NodeKind::BogusExpr;
-                mode.restore();
-                skip_nesting_from(control);
-                close(node, prev_ + 1);
-                continue;
-            }
-            advance();
-            std::uint32_t inner = expression();
-            if (failed_) return PartsEnd::Closer;
-            finish_marker();
-            std::uint32_t body = open(NodeKind::TemplateBody, prev_ + 1);
-            PartsEnd end = template_parts(closer, NodeKind::IfDirective, state, inner);
-            if (failed_) return PartsEnd::Closer;
-            close(body, end == PartsEnd::Closer ? prev_ + 1 : state.marker);
-            if (end == PartsEnd::Else) {
-                nodes_[node].flags |= kHasElse;
-                body = open(NodeKind::TemplateBody, prev_ + 1);
-                end = template_parts(closer, NodeKind::IfDirective, state, inner);
-                if (failed_) return PartsEnd::Closer;
-                close(body, end == PartsEnd::Closer ? prev_ + 1 : state.marker);
-            }
-            Span marker{tokens_.start(state.marker), token_span(prev_).end};
-            if (end == PartsEnd::Else)
-                unbalanced(DiagCode::UnexpectedDirective, marker,
-                           {"else", "This if directive has its else already."});
-            if (end == PartsEnd::EndFor)
-                unbalanced(DiagCode::UnexpectedDirective, marker,
-                           {"endfor", "The directive that is open here is an if, which ends with endif."});
-            if (end != PartsEnd::EndIf) nodes_[node].flags |= kBroken;
-            close(node, prev_ + 1);
-            height = std::max(height, inner + 2);
-            continue;
-        }
-        if (keyword == "for") {
-            std::uint32_t node = open(NodeKind::ForDirective, control);
-            if (too_deep()) {
-                if (failed_) return PartsEnd::Closer;
-                nodes_[node].kind = NodeKind::BogusExpr;
-                mode.restore();
-                skip_nesting_from(control);
-                close(node, prev_ + 1);
-                continue;
-            }
-            advance();
-            std::string_view problem;
-            std::uint32_t inner = 1;
-            if (!is_at(TokenKind::Ident)) {
-                problem = "\"for\" is followed by the name of a variable.";
-            } else {
-                leaf(NodeKind::Name, pos_);
+                leaf(NodeKind::TemplateLiteral, pos_, kBroken);
                 advance();
-                if (is_at(TokenKind::Comma)) {
-                    advance();
-                    if (!is_at(TokenKind::Ident)) {
-                        problem = "The comma is followed by the name of a second variable.";
-                    } else {
-                        nodes_[node].flags |= kHasKeyName;
-                        leaf(NodeKind::Name, pos_);
-                        advance();
-                    }
-                }
-                if (problem.empty() && !at_keyword("in"))
-                    problem = "The variables are followed by \"in\" and the collection.";
-            }
-            if (problem.empty()) {
-                advance();
-                inner = expression();
-            } else {
-                fail_unless_lexical(DiagCode::InvalidForDirective, {problem});
-                if (failed_) return PartsEnd::Closer;
-                nodes_[node].kind = NodeKind::BogusExpr;
-                nodes_[node].flags |= kBroken;
-            }
-            if (failed_) return PartsEnd::Closer;
-            finish_marker();
-            std::uint32_t body = open(NodeKind::TemplateBody, prev_ + 1);
-            PartsEnd end = template_parts(closer, NodeKind::ForDirective, state, inner);
-            if (failed_) return PartsEnd::Closer;
-            close(body, end == PartsEnd::Closer ? prev_ + 1 : state.marker);
-            Span marker{tokens_.start(state.marker), token_span(prev_).end};
-            if (end == PartsEnd::Else)
-                unbalanced(DiagCode::UnexpectedDirective, marker, {"else", "A for directive has no else."});
-            if (end == PartsEnd::EndIf)
-                unbalanced(DiagCode::UnexpectedDirective, marker,
-                           {"endif", "The directive that is open here is a for, which ends with endfor."});
-            if (end != PartsEnd::EndFor) nodes_[node].flags |= kBroken;
-            close(node, prev_ + 1);
-            height = std::max(height, inner + 2);
-            continue;
+                break;
         }
-        fail_unless_lexical(DiagCode::InvalidDirectiveKeyword, {keyword});
-        if (failed_) return PartsEnd::Closer;
-        std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
-        skip_to(bit(TokenKind::TemplateSeqEnd));
-        mode.leave(TokenKind::TemplateSeqEnd);
-        close(node, prev_ + 1);
     }
     return PartsEnd::Closer;
 }
 
+void Parser::report_unbalanced(TemplateState& state, DiagCode code, Span span,
+                               std::initializer_list<std::string_view> args) {
+    if (!lenient_) state.unbalanced.push_back(make_diagnostic(code, span, args));
+}
+
+void Parser::fail_unterminated(TokenKind closer, const TemplateState& state) {
+    if (closer != TokenKind::CHeredoc) {
+        Diagnostic* d = fail_unless_lexical(DiagCode::UnterminatedTemplate,
+                                            {"This string is never closed: its \"\\\"\" is missing."});
+        add_fix(d, "Close the string", {token_span(pos_).start, token_span(pos_).start}, "\"");
+        return;
+    }
+    if (failed_ || lenient_) return;
+    // Two places: where the text ran out, and where the heredoc starts.
+    diagnostics_.push_back(make_diagnostic(
+        DiagCode::UnterminatedTemplate, kEndOfFile,
+        {"A heredoc is still open here: its end marker stands nowhere on a line of its own."}));
+    fail(DiagCode::UnterminatedTemplate, token_span(state.opener),
+         {"This heredoc never ends: no line holds only its marker."});
+    is_end_reported_ = true;
+}
+
+// A directive, with its body when it has one. None: the text goes on behind it.
+Parser::PartsEnd Parser::directive(TokenKind closer, NodeKind around, TemplateState& state,
+                                   std::uint32_t& height) {
+    const std::uint32_t control = pos_;
+    NewlineMode mode(*this, false);
+    advance();
+    const std::string_view keyword = is_at(TokenKind::Ident) ? token_text(pos_) : std::string_view();
+    if (keyword == "else" || keyword == "endif" || keyword == "endfor") {
+        advance();
+        directive_end(keyword);
+        mode.leave(TokenKind::TemplateSeqEnd);
+        if (failed_) return PartsEnd::Closer;
+        state.marker = control;
+        if (around != NodeKind::Template)
+            return keyword == "else" ? PartsEnd::Else : keyword == "endif" ? PartsEnd::EndIf : PartsEnd::EndFor;
+        report_unbalanced(state, DiagCode::UnexpectedDirective,
+                          {tokens_.start(control), token_span(prev_).end},
+                          {keyword, "No directive that it could belong to is open here."});
+        const std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
+        close(node, prev_ + 1);
+        return PartsEnd::None;
+    }
+    const bool is_if = keyword == "if";
+    if (!is_if && keyword != "for") {
+        if (keyword.empty())
+            fail_unless_lexical(DiagCode::InvalidDirective);
+        else
+            fail_unless_lexical(DiagCode::InvalidDirectiveKeyword, {keyword});
+        if (failed_) return PartsEnd::Closer;
+        const std::uint32_t node = open(NodeKind::BogusExpr, control, kBroken);
+        skip_to(bit(TokenKind::TemplateSeqEnd));
+        mode.leave(TokenKind::TemplateSeqEnd);
+        close(node, prev_ + 1);
+        return PartsEnd::None;
+    }
+    DepthScope depth(depth_);
+    const std::uint32_t node = open(is_if ? NodeKind::IfDirective : NodeKind::ForDirective, control);
+    if (too_deep()) {
+        if (failed_) return PartsEnd::Closer;
+        nodes_[node].kind = NodeKind::BogusExpr;
+        mode.restore();
+        skip_nesting_from(control);
+        close(node, prev_ + 1);
+        return PartsEnd::None;
+    }
+    advance();
+    std::uint32_t inner = is_if ? expression() : for_directive_header(node);
+    if (failed_) return PartsEnd::Closer;
+    directive_end(keyword);
+    mode.leave(TokenKind::TemplateSeqEnd);
+    if (is_if)
+        if_directive_bodies(node, closer, state, inner);
+    else
+        for_directive_body(node, closer, state, inner);
+    if (failed_) return PartsEnd::Closer;
+    close(node, prev_ + 1);
+    height = std::max(height, inner + 2);
+    return PartsEnd::None;
+}
+
+// Moves to the "}" of a directive, if there is one.
+void Parser::directive_end(std::string_view keyword) {
+    if (is_at(TokenKind::TemplateSeqEnd)) return;
+    fail_unless_lexical(DiagCode::TrailingMarker, {keyword, describe()});
+    if (failed_) return;
+    skip_to(bit(TokenKind::TemplateSeqEnd));
+}
+
+Parser::PartsEnd Parser::directive_body(NodeKind around, TokenKind closer, TemplateState& state,
+                                        std::uint32_t& height) {
+    const std::uint32_t body = open(NodeKind::TemplateBody, prev_ + 1);
+    const PartsEnd end = template_parts(closer, around, state, height);
+    if (!failed_) close(body, end == PartsEnd::Closer ? prev_ + 1 : state.marker);
+    return end;
+}
+
+void Parser::if_directive_bodies(std::uint32_t node, TokenKind closer, TemplateState& state,
+                                 std::uint32_t& height) {
+    PartsEnd end = directive_body(NodeKind::IfDirective, closer, state, height);
+    if (!failed_ && end == PartsEnd::Else) {
+        nodes_[node].flags |= kHasElse;
+        end = directive_body(NodeKind::IfDirective, closer, state, height);
+    }
+    if (failed_) return;
+    const Span marker{tokens_.start(state.marker), token_span(prev_).end};
+    if (end == PartsEnd::Else)
+        report_unbalanced(state, DiagCode::UnexpectedDirective, marker,
+                          {"else", "This if directive has its else already."});
+    if (end == PartsEnd::EndFor)
+        report_unbalanced(state, DiagCode::UnexpectedDirective, marker,
+                          {"endfor", "The directive that is open here is an if, which ends with endif."});
+    if (end != PartsEnd::EndIf) nodes_[node].flags |= kBroken;
+}
+
+// The variables and the collection; returns the height of its tree.
+std::uint32_t Parser::for_directive_header(std::uint32_t node) {
+    std::string_view problem;
+    if (!is_at(TokenKind::Ident)) {
+        problem = "\"for\" is followed by the name of a variable.";
+    } else {
+        leaf(NodeKind::Name, pos_);
+        advance();
+        if (is_at(TokenKind::Comma)) {
+            advance();
+            if (is_at(TokenKind::Ident)) {
+                nodes_[node].flags |= kHasKeyName;
+                leaf(NodeKind::Name, pos_);
+                advance();
+            } else {
+                problem = "The comma is followed by the name of a second variable.";
+            }
+        }
+        if (problem.empty() && !at_keyword("in"))
+            problem = "The variables are followed by \"in\" and the collection.";
+    }
+    if (problem.empty()) {
+        advance();
+        return expression();
+    }
+    fail_unless_lexical(DiagCode::InvalidForDirective, {problem});
+    if (failed_) return 1;
+    nodes_[node].kind = NodeKind::BogusExpr;
+    nodes_[node].flags |= kBroken;
+    return 1;
+}
+
+void Parser::for_directive_body(std::uint32_t node, TokenKind closer, TemplateState& state,
+                                std::uint32_t& height) {
+    const PartsEnd end = directive_body(NodeKind::ForDirective, closer, state, height);
+    if (failed_) return;
+    const Span marker{tokens_.start(state.marker), token_span(prev_).end};
+    if (end == PartsEnd::Else)
+        report_unbalanced(state, DiagCode::UnexpectedDirective, marker,
+                          {"else", "A for directive has no else."});
+    if (end == PartsEnd::EndIf)
+        report_unbalanced(state, DiagCode::UnexpectedDirective, marker,
+                          {"endif", "The directive that is open here is a for, which ends with endfor."});
+    if (end != PartsEnd::EndFor) nodes_[node].flags |= kBroken;
+}
+
 void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t& height) {
     DepthScope depth(depth_);
-    const std::size_t wrappers = wrappers_.size();
     std::uint32_t node = open(NodeKind::Interpolation, pos_);
     if (too_deep()) {
         if (failed_) return;
@@ -292,23 +304,8 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
         return;
     }
     NewlineMode mode(*this, false);
-    const std::uint32_t opener = pos_;
-    const std::size_t diagnostics = diagnostics_.size();
     advance();
     height = std::max(height, expression() + 1);
-    if (options_.hcl1 && !lenient_ && (failed_ || !is_at(TokenKind::TemplateSeqEnd)) &&
-        is_closed_sequence(opener)) {
-        // HCL 1 leaves what stands here to others.
-        failed_ = false;
-        diagnostics_.resize(diagnostics);
-        wrappers_.resize(wrappers);
-        nodes_.resize(node + 1);
-        nodes_[node].kind = NodeKind::BogusExpr;
-        mode.restore();
-        skip_nesting_from(opener);
-        close(node, prev_ + 1);
-        return;
-    }
     if (failed_) return;
     if (!is_at(TokenKind::TemplateSeqEnd)) {
         Diagnostic* d = nullptr;
@@ -327,38 +324,6 @@ void Parser::interpolation(TokenKind closer, TemplateState& state, std::uint32_t
     }
     mode.leave(TokenKind::TemplateSeqEnd);
     close(node, prev_ + 1);
-}
-
-// Comes to stand at the "}" of a directive, if there is one.
-void Parser::close_sequence(TokenKind, TemplateState&, std::string_view marker) {
-    if (is_at(TokenKind::TemplateSeqEnd)) return;
-    fail_unless_lexical(DiagCode::TrailingMarker, {marker, describe()});
-    if (failed_) return;
-    skip_to(bit(TokenKind::TemplateSeqEnd));
-}
-
-// Whether the sequence is closed before its line ends. Of sequences in one another the innermost is asked
-// first: a look that meets one that stays open need not go on.
-bool Parser::is_closed_sequence(std::uint32_t opener) {
-    std::uint32_t open = 0;
-    std::uint32_t t = opener;
-    for (;; ++t) {
-        if (t + 1 == tokens_.size() && !lexer_.is_at_end()) fill();
-        TokenKind kind = tokens_.kind(t);
-        if (kind == TokenKind::EndOfFile) {
-            saw_end_ |= t + 1 == tokens_.size();
-            break;
-        }
-        if (is_in(kind, kOpeners)) ++open;
-        if (is_in(kind, kClosers) && --open == 0) {
-            work_ += t - opener;
-            return true;
-        }
-        if (is_in(kind, kLineEnds) || (t != opener && tokens_.start(t) == open_sequence_)) break;
-    }
-    work_ += t - opener;
-    open_sequence_ = tokens_.start(opener);
-    return false;
 }
 
 // Passes over a directive, standing somewhere behind its "%{".

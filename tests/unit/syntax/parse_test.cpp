@@ -113,12 +113,3 @@ TEST_CASE("hostile input: bounded and lossless") {
     CHECK(test::broken_invariant(*File::parse(opened), opened) == "");
 }
 
-TEST_CASE("HCL 1 is taken without complaint where a pack asks for it") {
-    ParseOptions hcl1;
-    hcl1.hcl1 = true;
-    std::string text =
-        "\"key\" = 1\nlistener \"tcp\" = {\n  a = 1, b = 2\n}\nx = { y = 1 z = 2 }\na { b = 1 c = 2 }\nd.e = "
-        "1\n";
-    CHECK(File::parse(text, hcl1)->diagnostics().empty());
-    CHECK(!File::parse(text)->diagnostics().empty());
-}
