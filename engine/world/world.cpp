@@ -31,12 +31,17 @@ std::string mark_of(const FileState& state) {
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
 
+// What the writer alone keeps beside.
+struct WorldStore : BindStore {
+    std::shared_ptr<const Membership> settled;  // for which files are read in the right version of HCL
+};
+
 }  // namespace
 
 World::World()
     : roots_(std::make_shared<const std::vector<std::string>>()),
       settings_(std::make_shared<const Settings>()),
-      store_(std::make_shared<BindStore>()) {}
+      store_(std::make_shared<WorldStore>()) {}
 
 void World::put(FileId id, FileStatePtr state) {
     HCL_CHECK(id.is_valid());
@@ -67,7 +72,6 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     const FileState* old = file(id);
     if (!old || !same_name(old->info(), info) || language::language_mark(*text) != mark_of(*old))
         ++names_revision_;
-    may_change_languages_ = true;
     put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
                                               std::move(text), revision));
 }
@@ -80,11 +84,7 @@ void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     info->version = version;
     syntax::FilePtr tree = old->tree()->edited(edits);
     // The first line may name the language.
-    if (mark_of(*tree) != mark_of(*old)) {
-        ++names_revision_;
-        may_change_languages_ = true;
-    }
-    may_change_languages_ |= is_configuration(info->path);
+    if (mark_of(*tree) != mark_of(*old)) ++names_revision_;
     put(id, std::make_shared<const FileState>(std::move(info), std::move(tree), revision));
 }
 
@@ -94,7 +94,6 @@ void World::set_info(FileInfo info) {
     HCL_CHECK(old != nullptr);
     bool keeps_tree = same_options(old->info().options, info.options);
     if (!same_name(old->info(), info)) ++names_revision_;
-    may_change_languages_ = true;
     auto shared = std::make_shared<const FileInfo>(std::move(info));
     syntax::FilePtr tree = old->tree_if_parsed();
     std::uint64_t revision = ++revision_;
@@ -110,7 +109,6 @@ void World::remove(FileId id) {
     if (!file(id)) return;
     ++revision_;
     ++names_revision_;
-    may_change_languages_ = true;
     put(id, nullptr);
 }
 
@@ -128,28 +126,27 @@ void World::set_settings(Settings settings) {
 }
 
 SnapshotPtr World::snapshot() {
-    if (!published_) {
-        publish();
-        if (may_change_languages_ && settle_syntax()) publish();
-        may_change_languages_ = false;
+    if (published_) return published_;
+    auto publish = [&] {
+        for (auto& block : own_) block = nullptr;
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
+                                                      names_revision_);
+    };
+    publish();
+    // Files whose language is written in another version of HCL than they were read in are parsed anew. Which
+    // language a file has does not depend on that.
+    const SnapshotPtr first = published_;
+    WorldStore& store = static_cast<WorldStore&>(*store_);
+    workspace_languages(*first);
+    {
+        std::lock_guard lock(store.mutex);
+        if (store.settled == store.membership) return published_;
+        store.settled = store.membership;
     }
-    return published_;
-}
-
-void World::publish() {
-    for (auto& block : own_) block = nullptr;
-    published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
-                                                  names_revision_);
-}
-
-// Files whose language is written in another version of HCL than they were read in are to be parsed anew. Which
-// language a file has does not depend on that.
-bool World::settle_syntax() {
-    const SnapshotPtr snapshot = published_;
     bool is_changed = false;
-    for (const FileState* state : snapshot->files()) {
+    for (const FileState* state : first->files()) {
         if (state->info().options.syntax != syntax::Syntax::Native) continue;
-        const language::LanguagePtr language = language_of(*snapshot, *state);
+        const language::LanguagePtr language = language_of(*first, *state);
         const bool hcl1 = language && language->is_hcl1;
         if (hcl1 == state->info().options.hcl1) continue;
         auto info = std::make_shared<FileInfo>(state->info());
@@ -160,7 +157,8 @@ bool World::settle_syntax() {
         put(id, std::make_shared<const FileState>(std::move(info), std::move(text), ++revision_));
         is_changed = true;
     }
-    return is_changed;
+    if (is_changed) publish();
+    return published_;
 }
 
 std::size_t World::forget_trees(std::size_t budget) {

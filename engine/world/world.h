@@ -48,8 +48,6 @@ class World {
 
   private:
     void put(FileId id, FileStatePtr state);
-    void publish();
-    bool settle_syntax();
 
     Snapshot::Blocks blocks_;
     std::vector<std::shared_ptr<Snapshot::Block>>
@@ -59,7 +57,6 @@ class World {
     std::shared_ptr<BindStore> store_;
     std::atomic<std::uint64_t> revision_{1};
     std::uint64_t names_revision_ = 1;
-    bool may_change_languages_ = false;  // something happened since that decides which language files have
     SnapshotPtr published_;
 };
 
