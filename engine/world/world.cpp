@@ -151,8 +151,8 @@ SnapshotPtr World::snapshot() {
         if (hcl1 == state->info().options.hcl1) continue;
         auto info = std::make_shared<FileInfo>(state->info());
         info->options.hcl1 = hcl1;
-        auto text =
-            state->raw_text() ? state->raw_text() : std::make_shared<const std::string>(state->tree()->text());
+        auto text = state->raw_text() ? state->raw_text()
+                                      : std::make_shared<const std::string>(state->tree()->text());
         const FileId id = info->id;
         put(id, std::make_shared<const FileState>(std::move(info), std::move(text), ++revision_));
         is_changed = true;

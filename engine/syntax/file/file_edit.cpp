@@ -283,7 +283,8 @@ class Editor {
             ChunkPlace before = place;
             const ChunkEntry& entry = entry_before(old_, before);
             // In HCL 1 a comma on a later line still belongs to it.
-            if (options_.hcl1 || entry.chunk || (entry.split->open->nodes[0].flags & kBroken) != 0) place = before;
+            if (options_.hcl1 || entry.chunk || (entry.split->open->nodes[0].flags & kBroken) != 0)
+                place = before;
         }
         go_to_line_start(old_, place);
         return place;

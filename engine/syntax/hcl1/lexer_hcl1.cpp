@@ -1,5 +1,5 @@
-// The lexer of HCL 1. Its strings and heredocs hold no expressions: each is lexed as a whole, and the lexer is
-// outside of all strings between any two calls.
+// The lexer of HCL 1. Its strings and heredocs hold no expressions: each is lexed as a whole, and the lexer
+// is outside of all strings between any two calls.
 #include <algorithm>
 
 #include "engine/syntax/hcl1/scan.h"

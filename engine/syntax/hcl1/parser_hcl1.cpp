@@ -34,8 +34,8 @@ bool Parser::is_at_hcl1_key() const {
     return is_at(TokenKind::OQuote) || (is_at(TokenKind::Ident) && !is_bool(token_text(pos_)));
 }
 
-// The item fails at the current token. When that is on a later line than `token`, the item ends with the line of
-// `token`: the next one may start behind it.
+// The item fails at the current token. When that is on a later line than `token`, the item ends with the line
+// of `token`: the next one may start behind it.
 void Parser::hcl1_end_line(std::uint32_t token) {
     note_look();
     failed_ = true;
@@ -147,8 +147,7 @@ void Parser::hcl1_string_rest(std::uint32_t node, bool is_value) {
     advance();
     while (is_in(cur_, kStringParts)) {
         const bool is_text = is_at(TokenKind::QuotedLit);
-        if (is_value)
-            leaf(NodeKind::TemplateLiteral, pos_, is_text ? kHcl1Text : kHcl1Broken);
+        if (is_value) leaf(NodeKind::TemplateLiteral, pos_, is_text ? kHcl1Text : kHcl1Broken);
         advance();
     }
     if (is_at(TokenKind::CQuote)) {
@@ -179,10 +178,9 @@ void Parser::hcl1_no_value(std::uint32_t first) {
     if (failed_ || lenient_) return;
     if (!is_in(cur_, kLexicalErrors)) {
         const Span span = is_at(TokenKind::EndOfFile) ? kEndOfFile : token_span(pos_);
-        const std::string message =
-            "A key is followed by \"=\" and a value, or by an object in braces; " + describe() + " stands here.";
-        Diagnostic* d = fail(DiagCode::ItemRequired, span,
-                             {message});
+        const std::string message = "A key is followed by \"=\" and a value, or by an object in braces; " +
+                                    describe() + " stands here.";
+        Diagnostic* d = fail(DiagCode::ItemRequired, span, {message});
         d->related.push_back({{FileId{}, token_span(first)}, "The key stands here."});
         if (is_at(TokenKind::Colon)) add_fix(d, "Replace \":\" by \"=\"", token_span(pos_), " =");
     }
@@ -342,7 +340,8 @@ void Parser::hcl1_object() {
             break;
         }
         if (!is_at_hcl1_key()) {
-            fail_unless_lexical(DiagCode::ItemRequired, {"The name of an argument or block is expected here."});
+            fail_unless_lexical(DiagCode::ItemRequired,
+                                {"The name of an argument or block is expected here."});
             if (failed_) return;
             if (is_in(cur_, kClosers)) {
                 nodes_[node].flags |= kBroken;
@@ -466,9 +465,10 @@ class TokenProblems {
         const std::uint32_t start = tokens_.start(token);
         std::string message = "There is no escape \"";
         message += text.substr(problem->from, problem->to - problem->from);
-        message += problem->is_fatal ? "\": write \\\\ for a backslash." : "\": no character has this number.";
-        out_.push_back(make_diagnostic(DiagCode::InvalidEscape,
-                                       {start + problem->from, start + problem->to}, {message}));
+        message +=
+            problem->is_fatal ? "\": write \\\\ for a backslash." : "\": no character has this number.";
+        out_.push_back(make_diagnostic(DiagCode::InvalidEscape, {start + problem->from, start + problem->to},
+                                       {message}));
         if (!problem->is_fatal) out_.back().severity = Severity::Warning;
     }
 

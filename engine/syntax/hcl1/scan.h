@@ -15,7 +15,8 @@ std::uint32_t identifier_end(std::string_view text, std::uint32_t at);
 std::uint32_t number_end(std::string_view text, std::uint32_t at);
 // Letters and digits.
 std::uint32_t heredoc_marker_end(std::string_view text, std::uint32_t at);
-// Whether a line without its line end ends a heredoc. A flush heredoc (<<-) needs a character before the marker.
+// Whether a line without its line end ends a heredoc. A flush heredoc (<<-) needs a character before the
+// marker.
 bool is_heredoc_end(std::string_view line, std::string_view marker, bool is_flush);
 
 struct StringEnd {
@@ -33,8 +34,8 @@ std::string_view number_problem(std::string_view text);
 // floating-point numbers of double precision.
 std::optional<std::string> decimal(std::string_view text);
 
-// Called with the bytes of the text that are wrong, and whether the file cannot be parsed because of them; else
-// only the value cannot be read.
+// Called with the bytes of the text that are wrong, and whether the file cannot be parsed because of them;
+// else only the value cannot be read.
 struct EscapeProblem {
     std::uint32_t from;
     std::uint32_t to;
@@ -42,8 +43,8 @@ struct EscapeProblem {
 };
 // The value of text between quotes. With `problem`, the first thing that is wrong with it.
 std::string decode_string(std::string_view text, std::optional<EscapeProblem>* problem = nullptr);
-// The value of a heredoc from the text between its first line and its marker, `indent` being the blanks before
-// the marker.
+// The value of a heredoc from the text between its first line and its marker, `indent` being the blanks
+// before the marker.
 std::string decode_heredoc(std::string_view text, std::string_view indent, bool is_flush);
 
 }  // namespace hcl::syntax::hcl1

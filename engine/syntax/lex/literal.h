@@ -23,8 +23,8 @@ std::string decode_quoted(std::string_view text, const EscapeProblem& problem = 
 // Text of heredocs and stand-alone templates: "$${" and "%%{" only.
 std::string decode_unquoted(std::string_view text);
 
-// The digits of a Number as other languages write them: those of HCL 1 may be hexadecimal or octal. Empty when it
-// cannot be held.
+// The digits of a Number as other languages write them: those of HCL 1 may be hexadecimal or octal. Empty
+// when it cannot be held.
 std::string number_text(Node number);
 // The value of a label or name, quoted or not. A template in it (an error) reads as "${ ... }".
 std::string label_text(Node label);

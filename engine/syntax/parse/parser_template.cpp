@@ -167,7 +167,9 @@ Parser::PartsEnd Parser::directive(TokenKind closer, NodeKind around, TemplateSt
         if (failed_) return PartsEnd::Closer;
         state.marker = control;
         if (around != NodeKind::Template)
-            return keyword == "else" ? PartsEnd::Else : keyword == "endif" ? PartsEnd::EndIf : PartsEnd::EndFor;
+            return keyword == "else"    ? PartsEnd::Else
+                   : keyword == "endif" ? PartsEnd::EndIf
+                                        : PartsEnd::EndFor;
         report_unbalanced(state, DiagCode::UnexpectedDirective,
                           {tokens_.start(control), token_span(prev_).end},
                           {keyword, "No directive that it could belong to is open here."});

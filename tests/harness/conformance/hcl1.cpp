@@ -29,7 +29,8 @@ json string_literal(Node node) {
         if (node.token_kind(t) == TokenKind::QuotedLit) hcl1::decode_string(node.token_text(t), &problem);
         if (problem) return literal("STRING", "unreadable");
     }
-    return literal(node.is(NodeKind::Heredoc) ? "HEREDOC" : "STRING", printable(template_items(node)[0].text));
+    return literal(node.is(NodeKind::Heredoc) ? "HEREDOC" : "STRING",
+                   printable(template_items(node)[0].text));
 }
 
 json key_json(std::string_view text, bool is_quoted) {
@@ -101,15 +102,13 @@ json body_json(const BodyView& body) {
         }
         const BlockView block = item.block();
         keys.push_back(key_json(label_text(name), name.has(kQuoted)));
-        for (const LabelView& label : block.labels())
-            keys.push_back(key_json(label.value, label.is_quoted));
+        for (const LabelView& label : block.labels()) keys.push_back(key_json(label.value, label.is_quoted));
         bool is_assigned = false;
         for (std::uint32_t t = item.node.first_token(); item.node.token_kind(t) != TokenKind::OBrace; ++t)
             is_assigned |= item.node.token_kind(t) == TokenKind::Equal;
-        items.push_back(
-            {{"keys", keys},
-             {"assign", is_assigned},
-             {"value", {{"kind", "object"}, {"items", body_json(block.body())}}}});
+        items.push_back({{"keys", keys},
+                         {"assign", is_assigned},
+                         {"value", {{"kind", "object"}, {"items", body_json(block.body())}}}});
     }
     return items;
 }
@@ -162,8 +161,8 @@ CaseOutcome run_hcl1parse(const json& test_case) {
     outcome.expected = test_case["ok"].dump() + " " + test_case.value("diagnostics", json::array()).dump();
     for (const Diagnostic& d : findings) {
         const Position at = file->position(d.span.start, ColumnUnit::Utf8);
-        outcome.actual += std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1) + " " +
-                          d.title + ": " + d.message + "\n";
+        outcome.actual += std::to_string(at.line + 1) + ":" + std::to_string(at.column + 1) + " " + d.title +
+                          ": " + d.message + "\n";
     }
     // The fork of HCL 1 in the tools answers a few cases otherwise; a tool uses one or the other.
     outcome.passed = agrees(test_case, *file, findings) ||

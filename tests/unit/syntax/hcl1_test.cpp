@@ -32,7 +32,8 @@ std::vector<std::string> names(const File& file) {
 
 TEST_CASE("HCL 1: objects, lists and keys stand as people write them") {
     const std::string text =
-        "\"key\" = 1\nlistener \"tcp\"\n{\n  a = 1, b = 2\n}\nx = { y = 1 z = 2 }\na { b { c = 0x1F } d = 017 }\n"
+        "\"key\" = 1\nlistener \"tcp\"\n{\n  a = 1, b = 2\n}\nx = { y = 1 z = 2 }\na { b { c = 0x1F } d = "
+        "017 }\n"
         "d.e = [1, { f \"g\" { h = -2 } },]\n";
     FilePtr file = File::parse(text, kOptions);
     CHECK(file->diagnostics().empty());
@@ -52,7 +53,8 @@ TEST_CASE("HCL 1: a mistake spoils only its own item") {
     FilePtr file = File::parse("a = 1\nb\nc = 2\nd =\ne = 3\nf = nope\ng \"x\" = {\n  h = 1\n}\n", kOptions);
     CHECK(names(*file) == std::vector<std::string>{"a", "?", "c", "d", "e", "f", "g"});
     CHECK(file->diagnostics().size() == 4);
-    file = File::parse("path \"a\" {\n  x = [1\n\npath \"b\" {\n  y = 2\n}\nz = \"open\nlast = 3\n", kOptions);
+    file =
+        File::parse("path \"a\" {\n  x = [1\n\npath \"b\" {\n  y = 2\n}\nz = \"open\nlast = 3\n", kOptions);
     CHECK(names(*file).back() == "last");
 }
 
@@ -74,12 +76,38 @@ TEST_CASE("HCL 1: numbers and strings have their own notation") {
 
 TEST_CASE("HCL 1: any text can be edited anywhere") {
     std::mt19937 random(11);
-    const std::vector<std::string> pieces = {
-        "{",  "}",    "\"",  "=",       "\n",       ",",     "[",      "]",  "a",  "a = 1\n", "b {\n",
-        "}\n", "# c\n", "/*", "*/",      "<<EOF\n",  "EOF\n", " EOF\n", "<<-EOF\n", "${", "\\", "0x",
-        "path \"x\" {\n", "\"\n", " ", "\xFF", "\n, ", "true", "-1e"};
+    const std::vector<std::string> pieces = {"{",
+                                             "}",
+                                             "\"",
+                                             "=",
+                                             "\n",
+                                             ",",
+                                             "[",
+                                             "]",
+                                             "a",
+                                             "a = 1\n",
+                                             "b {\n",
+                                             "}\n",
+                                             "# c\n",
+                                             "/*",
+                                             "*/",
+                                             "<<EOF\n",
+                                             "EOF\n",
+                                             " EOF\n",
+                                             "<<-EOF\n",
+                                             "${",
+                                             "\\",
+                                             "0x",
+                                             "path \"x\" {\n",
+                                             "\"\n",
+                                             " ",
+                                             "\xFF",
+                                             "\n, ",
+                                             "true",
+                                             "-1e"};
     const std::string sample =
-        "path \"a\"\n{\n  capabilities = [\"read\", \"${x\n}\"]\n}\n\nx = {\n  y = <<-EOF\n    t\n    EOF\n}\n"
+        "path \"a\"\n{\n  capabilities = [\"read\", \"${x\n}\"]\n}\n\nx = {\n  y = <<-EOF\n    t\n    "
+        "EOF\n}\n"
         "a = 1, b = 2\nservice {\n  checks = [\n    { id = 1 }\n  ]\n}\n";
     std::string text = sample;
     FilePtr file = File::parse(text, kOptions);

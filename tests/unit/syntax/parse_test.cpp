@@ -112,4 +112,3 @@ TEST_CASE("hostile input: bounded and lossless") {
     std::string opened = repeated("a {\n", kMegabyte) + repeated("}\n", kMegabyte / 4);
     CHECK(test::broken_invariant(*File::parse(opened), opened) == "");
 }
-
