@@ -1,10 +1,11 @@
-// Completion in JSON syntax.
+#include "engine/ide/completion/completion_json.h"
+
 #include <algorithm>
 #include <cctype>
 
-#include "engine/eval/analysis/json_string.h"
-#include "engine/ide/completion/completer.h"
-#include "engine/ide/place/places.h"
+#include "engine/ide/completion/body_names.h"
+#include "engine/ide/completion/expression_values.h"
+#include "engine/ide/completion/string_values.h"
 
 namespace hcl::ide {
 
@@ -12,184 +13,221 @@ using language::Decoder;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-// The words of a JSON file are strings: keys name arguments and blocks, values may be templates.
-void Completer::run_json() {
-    style.json = true;
-    const syntax::File& original = *state.tree();
-    std::optional<TokenPlace> before = offset > 0 ? token_at(original, offset - 1) : std::nullopt;
-    bool in_quotes =
-        before && before->kind() == TokenKind::JsonString &&
-        (before->span().end > offset || (before->text().size() < 2 || !before->text().ends_with('"')));
-    replaced = {offset, offset};
-    tree = state.tree();
-    slot = at_cursor.slot;
-    // What comes before the cursor says whether a key or a value is wanted.
-    std::optional<TokenPlace> previous = before;
-    if (in_quotes) {
-        replaced = {before->span().start + 1, before->span().end};
-        if (before->text().size() >= 2 && before->text().ends_with('"')) --replaced.end;
-        replaced.end = std::max(replaced.end, offset);
-    }
-    auto step_back = [&] {
-        if (previous->index > 0) {
-            --previous->index;
+namespace {
+
+// Walks back over tokens, across chunks.
+class TokenWalker {
+  public:
+    TokenWalker(const syntax::File& file, std::optional<TokenPlace> start) : file_(file), token_(start) {}
+
+    const std::optional<TokenPlace>& token() const { return token_; }
+    bool is(TokenKind kind) const { return token_ && token_->kind() == kind; }
+    void step_back() {
+        if (token_->index > 0) {
+            --token_->index;
         } else {
-            std::uint32_t start = previous->base;
-            previous = start > 0 ? token_at(original, start - 1) : std::nullopt;
+            const std::uint32_t start = token_->base;
+            token_ = start > 0 ? token_at(file_, start - 1) : std::nullopt;
         }
-    };
-    if (in_quotes) step_back();
-    while (previous && (previous->kind() == TokenKind::Whitespace || previous->kind() == TokenKind::Newline))
-        step_back();
-    bool wants_value =
-        previous && (previous->kind() == TokenKind::Colon || previous->kind() == TokenKind::OBrack);
-    auto token = token_at(original, in_quotes ? offset - 1 : (previous ? previous->span().start : 0));
-    if (token) path = nodes_around(*token);
-    while (!path.empty() && !in_quotes &&
-           !(path.back().is(NodeKind::JsonObject) || path.back().is(NodeKind::JsonArray) ||
-             path.back().is(NodeKind::JsonProperty)))
-        path.pop_back();
-    // Behind a comma: in an array a value, in an object a key.
-    if (previous && previous->kind() == TokenKind::Comma) {
-        for (std::size_t i = path.size(); i-- > 0;)
-            if (path[i].is(NodeKind::JsonArray) || path[i].is(NodeKind::JsonObject)) {
-                wants_value = path[i].is(NodeKind::JsonArray);
-                break;
-            }
     }
-    if (!wants_value && !in_quotes && previous && previous->kind() != TokenKind::OBrace &&
-        previous->kind() != TokenKind::Comma)
-        return;
-    if (!slot) {
-        if (!wants_value) {
-            style.in_quotes = in_quotes;
-            body_names();
-        }
-        return;
+    void skip_whitespace() {
+        while (is(TokenKind::Whitespace) || is(TokenKind::Newline)) step_back();
     }
-    const bind::BoundUnit& unit = *slot->unit;
-    for (std::uint32_t i = 1; i < unit.bodies.size(); ++i)
-        if (unit.bodies[i].inside.touches(at_cursor.offset) &&
-            (body == kNone || unit.bodies[i].inside.length() <= unit.bodies[body].inside.length()))
-            body = i;
-    const bind::BoundAttribute* attribute = nullptr;
-    for (const bind::BoundAttribute& a : unit.attributes) {
-        Span reach = a.span;
-        if (wants_value && !path.empty() && path.back().is(NodeKind::JsonProperty))
-            reach = cover(reach, path.back().span());
-        if (reach.start <= at_cursor.offset && at_cursor.offset <= reach.end &&
-            at_cursor.offset > a.name_span.end)
-            attribute = &a;
-    }
-    std::size_t last = path.empty() ? 0 : path.size() - 1;
-    if (path.empty() && !wants_value) {
-        style.in_quotes = in_quotes;
-        body_names();
-        return;
-    }
-    if (path.empty()) return;
-    if (attribute && attribute->def) {
-        std::size_t first = path.size();
-        for (std::size_t i = 0; i < path.size(); ++i)
-            if (path[i].span() == attribute->expr.span()) {
-                first = i;
-                break;
-            }
-        if (first >= path.size()) first = last;
-        Expectation top = Expectation::of(*attribute->def);
-        body = attribute->body;
-        Expectation wanted = along(top, first, last);
-        if (path[last].is(NodeKind::JsonArray) && !in_quotes) {
-            Expectation element;
-            element.rules = wanted.rules;
-            element.fields = wanted.fields;
-            element.by_path = wanted.by_path;
-            if (wanted.type.is_collection()) element.type = wanted.type.element();
-            wanted = element;
-        }
-        if (!wants_value && path[last].is(NodeKind::JsonObject)) {
-            style.in_quotes = in_quotes;
-            object_keys(path[last], wanted, in_quotes);
-            return;
-        }
-        if (in_quotes && !wants_value) {
-            if (last >= 1 && path[last - 1].is(NodeKind::JsonProperty) &&
-                path[last - 1].child(0) == path[last] && last >= 2)
-                object_keys(path[last - 2], wanted, true);
-            return;
-        }
-        if (in_quotes && top.def->decoder == Decoder::Type) {
-            // Its text is an expression: what is replaced is the word at the cursor.
-            std::string whole = original.text(replaced);
-            std::size_t from = offset - replaced.start;
-            std::size_t to = from;
-            auto is_part = [&](std::size_t i) { return whole[i] >= 'a' && whole[i] <= 'z'; };
-            while (from > 0 && is_part(from - 1)) --from;
-            while (to < whole.size() && is_part(to)) ++to;
-            replaced = {replaced.start + static_cast<std::uint32_t>(from),
-                        replaced.start + static_cast<std::uint32_t>(to)};
-            type_words(false);
-            return;
-        }
-        if (in_quotes && json_template(path[last], last, wanted)) return;
-        is_replacing_text = in_quotes;
-        if (in_quotes) {
-            if (wanted.rules) text(*wanted.rules, original.text(replaced), wanted.by_path);
-        } else {
-            expected(wanted, true);
-            if (!wanted.type.is_bool())
-                for (std::string_view word : {"true", "false"}) keyword(word, rank::kUnfitting);
-            keyword("null", rank::kUnfitting);
-        }
-        return;
-    }
-    if (wants_value) {
-        // The value of a property whose name is known but which has no value yet.
-        Node property = !path.empty() && path[last].is(NodeKind::JsonProperty) ? path[last] : Node();
-        if (!property && in_quotes && last >= 1 && path[last - 1].is(NodeKind::JsonProperty))
-            property = path[last - 1];
-        const AttributeDef* def =
-            property && property.child(0) ? attribute_def(key_text(property.child(0))) : nullptr;
-        if (!def) return;
-        Expectation wanted = Expectation::of(*def);
-        if (in_quotes)
-            text(def->rules, original.text(replaced), wanted.by_path);
-        else
-            expected(wanted, true);
-        return;
-    }
-    style.in_quotes = in_quotes;
-    body_names();
+
+  private:
+    const syntax::File& file_;
+    std::optional<TokenPlace> token_;
+};
+
+bool is_container(Node node) {
+    return node.is(NodeKind::JsonObject) || node.is(NodeKind::JsonArray) || node.is(NodeKind::JsonProperty);
 }
 
-// Inside of `${` of a string: what is written there until the cursor, as an expression of its own.
-bool Completer::json_template(Node string, std::size_t, const Expectation& wanted) {
-    if (!string.is(NodeKind::JsonString)) return false;
-    std::string typed = state.tree()->text({string.span().start + 1, offset});
-    std::size_t open = typed.rfind("${");
-    if (open == std::string::npos || typed.find('}', open) != std::string::npos) return false;
-    std::string inside = typed.substr(open + 2);
-    // Words end where the cursor is: what follows is replaced as far as it is a word.
-    std::size_t word = inside.size();
-    while (word > 0 && (std::isalnum(static_cast<unsigned char>(inside[word - 1])) ||
-                        inside[word - 1] == '_' || inside[word - 1] == '-'))
-        --word;
-    replaced = {offset - static_cast<std::uint32_t>(inside.size() - word), offset};
-    std::string text_with = inside.substr(0, word) + std::string(kMarker);
-    tree = syntax::parse_expression(text_with);
-    auto token = token_at(*tree, static_cast<std::uint32_t>(word));
-    if (!token) return true;
-    path = nodes_around(*token);
-    if (path.empty()) return true;
-    std::size_t last = path.size() - 1;
-    Expectation any;
-    any.type = Type::string();
-    (void)wanted;
-    if (path[last].is(NodeKind::GetAttr))
-        members(path[last].child(0), std::span(path).first(last + 1), any);
-    else
-        roots(along(any, 0, last), std::span(path).first(last + 1));
-    return true;
+// Keys name arguments and blocks; strings in values may be templates.
+class JsonCompletion {
+  public:
+    JsonCompletion(Cursor& cursor, Draft& draft) : cursor_(cursor), draft_(draft) {}
+
+    void run() {
+        if (!locate()) return;
+        const bind::BoundAttribute* attribute = cursor_.slot ? locate_attribute() : nullptr;
+        if (cursor_.slot && cursor_.path.empty() && wants_value_) return;
+        if (attribute && attribute->def && !cursor_.path.empty()) return in_attribute(*attribute);
+        if (wants_value_) {
+            if (cursor_.slot) unbound_value();
+            return;
+        }
+        draft_.style.in_quotes = cursor_.in_string;
+        add_body_names(draft_);
+    }
+
+  private:
+    // Finds the string at the cursor and whether a key or a value belongs there. False where neither does.
+    bool locate() {
+        const std::uint32_t offset = cursor_.offset;
+        cursor_.tree = cursor_.state.tree();
+        cursor_.slot = cursor_.place.slot;
+        cursor_.replaced = {offset, offset};
+        TokenWalker previous(cursor_.file(),
+                             offset > 0 ? token_at(cursor_.file(), offset - 1) : std::nullopt);
+        locate_string(previous);
+        previous.skip_whitespace();
+        const std::uint32_t at = cursor_.in_string  ? offset - 1
+                                 : previous.token() ? previous.token()->span().start
+                                                    : 0;
+        if (auto token = token_at(cursor_.file(), at)) cursor_.path = nodes_around(*token);
+        if (!cursor_.in_string)
+            while (!cursor_.path.empty() && !is_container(cursor_.path.back())) cursor_.path.pop_back();
+        wants_value_ = previous.is(TokenKind::Colon) || previous.is(TokenKind::OBrack);
+        if (previous.is(TokenKind::Comma)) wants_value_ = is_in_array();
+        locate_body();
+        return wants_value_ || cursor_.in_string || !previous.token() || previous.is(TokenKind::OBrace) ||
+               previous.is(TokenKind::Comma);
+    }
+
+    // Sets the contents of the string at the cursor and steps over it.
+    void locate_string(TokenWalker& previous) {
+        if (!previous.is(TokenKind::JsonString)) return;
+        const Span span = previous.token()->span();
+        const std::string_view text = previous.token()->text();
+        const bool is_closed = text.size() >= 2 && text.ends_with('"');
+        if (span.end <= cursor_.offset && is_closed) return;
+        cursor_.in_string = true;
+        cursor_.replaced = {span.start + 1, is_closed ? span.end - 1 : span.end};
+        cursor_.replaced.end = std::max(cursor_.replaced.end, cursor_.offset);
+        previous.step_back();
+    }
+
+    bool is_in_array() const {
+        for (std::size_t i = cursor_.path.size(); i-- > 0;)
+            if (cursor_.path[i].is(NodeKind::JsonArray) || cursor_.path[i].is(NodeKind::JsonObject))
+                return cursor_.path[i].is(NodeKind::JsonArray);
+        return wants_value_;
+    }
+
+    void locate_body() {
+        std::uint32_t innermost = kNone;
+        if (cursor_.slot) {
+            const auto& bodies = cursor_.slot->unit->bodies;
+            for (std::uint32_t i = 1; i < bodies.size(); ++i)
+                if (bodies[i].inside.touches(cursor_.place.offset) &&
+                    (innermost == kNone || bodies[i].inside.length() <= bodies[innermost].inside.length()))
+                    innermost = i;
+        }
+        cursor_.enter(innermost);
+    }
+
+    // The attribute whose value contains the cursor.
+    const bind::BoundAttribute* locate_attribute() const {
+        const std::uint32_t offset = cursor_.place.offset;
+        const bind::BoundAttribute* found = nullptr;
+        for (const bind::BoundAttribute& a : cursor_.slot->unit->attributes) {
+            Span reach = a.span;
+            if (wants_value_ && !cursor_.path.empty() && cursor_.path.back().is(NodeKind::JsonProperty))
+                reach = cover(reach, cursor_.path.back().span());
+            if (reach.start <= offset && offset <= reach.end && offset > a.name_span.end) found = &a;
+        }
+        return found;
+    }
+
+    void in_attribute(const bind::BoundAttribute& attribute) {
+        std::size_t first = 0;
+        while (first < cursor_.last() && cursor_.path[first].span() != attribute.expr.span()) ++first;
+        const std::size_t last = cursor_.last();
+        const Node node = cursor_.path[last];
+        const Expectation top = Expectation::of(*attribute.def);
+        cursor_.enter(attribute.body);
+        Expectation wanted = expectation_at(cursor_, draft_.scope, top, first, last);
+        if (node.is(NodeKind::JsonArray) && !cursor_.in_string) wanted = wanted.element();
+        if (wants_value_) return value(node, top, wanted);
+        if (node.is(NodeKind::JsonObject)) {
+            draft_.style.in_quotes = cursor_.in_string;
+            return add_object_keys(draft_, node, wanted, cursor_.in_string);
+        }
+        if (!cursor_.in_string) return value(node, top, wanted);
+        const bool is_key = last >= 2 && cursor_.path[last - 1].is(NodeKind::JsonProperty) &&
+                            cursor_.path[last - 1].child(0) == node;
+        if (is_key) add_object_keys(draft_, cursor_.path[last - 2], wanted, true);
+    }
+
+    void value(Node node, const Expectation& top, const Expectation& wanted) {
+        if (!cursor_.in_string) {
+            add_expected_values(draft_, wanted);
+            if (!wanted.type.is_bool())
+                for (std::string_view word : {"true", "false"}) add_keyword(draft_, word, rank::kUnfitting);
+            return add_keyword(draft_, "null", rank::kUnfitting);
+        }
+        if (top.def->decoder == Decoder::Type) {
+            narrow_to_word();
+            return add_type_words(draft_, false);
+        }
+        if (node.is(NodeKind::JsonString) && interpolation(node)) return;
+        if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+    }
+
+    // A property whose attribute is not bound yet, because it has no value.
+    void unbound_value() {
+        const std::size_t last = cursor_.last();
+        Node property = cursor_.path[last].is(NodeKind::JsonProperty) ? cursor_.path[last] : Node();
+        if (!property && cursor_.in_string && last >= 1 && cursor_.path[last - 1].is(NodeKind::JsonProperty))
+            property = cursor_.path[last - 1];
+        const AttributeDef* def =
+            property && property.child(0) ? cursor_.attribute_def(key_text(property.child(0))) : nullptr;
+        if (!def) return;
+        const Expectation wanted = Expectation::of(*def);
+        if (cursor_.in_string)
+            add_string_contents(draft_, def->rules, wanted.by_path);
+        else
+            add_expected_values(draft_, wanted);
+    }
+
+    // Type expressions are written as strings: only the word at the cursor is replaced.
+    void narrow_to_word() {
+        const std::string whole = cursor_.file().text(cursor_.replaced);
+        auto is_part = [&](std::size_t i) { return whole[i] >= 'a' && whole[i] <= 'z'; };
+        std::size_t from = cursor_.offset - cursor_.replaced.start;
+        std::size_t to = from;
+        while (from > 0 && is_part(from - 1)) --from;
+        while (to < whole.size() && is_part(to)) ++to;
+        const std::uint32_t start = cursor_.replaced.start;
+        cursor_.replaced = {start + static_cast<std::uint32_t>(from), start + static_cast<std::uint32_t>(to)};
+    }
+
+    // Inside of "${" in a string: completes the expression up to the cursor. False elsewhere.
+    bool interpolation(Node string) {
+        const std::string typed = cursor_.file().text({string.span().start + 1, cursor_.offset});
+        const std::size_t open = typed.rfind("${");
+        if (open == std::string::npos || typed.find('}', open) != std::string::npos) return false;
+        const std::string inside = typed.substr(open + 2);
+        std::size_t word = inside.size();
+        while (word > 0 && (std::isalnum(static_cast<unsigned char>(inside[word - 1])) ||
+                            inside[word - 1] == '_' || inside[word - 1] == '-'))
+            --word;
+        cursor_.replaced = {cursor_.offset - static_cast<std::uint32_t>(inside.size() - word),
+                            cursor_.offset};
+        cursor_.tree = syntax::parse_expression(inside.substr(0, word) + std::string(kMarker));
+        auto token = token_at(*cursor_.tree, static_cast<std::uint32_t>(word));
+        cursor_.path = token ? nodes_around(*token) : std::vector<Node>();
+        if (cursor_.path.empty()) return true;
+        const std::size_t last = cursor_.last();
+        const Node node = cursor_.path[last];
+        const Expectation any{Type::string()};
+        if (node.is(NodeKind::GetAttr))
+            add_members(draft_, node.child(0), cursor_.path_to(last), any);
+        else
+            add_roots(draft_, expectation_at(cursor_, draft_.scope, any, 0, last), cursor_.path_to(last));
+        return true;
+    }
+
+    Cursor& cursor_;
+    Draft& draft_;
+    bool wants_value_ = false;
+};
+
+}  // namespace
+
+void complete_json(Cursor& cursor, Draft& draft) {
+    JsonCompletion(cursor, draft).run();
 }
 
 }  // namespace hcl::ide

@@ -1,0 +1,125 @@
+#include "engine/ide/completion/body_names.h"
+
+#include <algorithm>
+
+#include "engine/eval/text/print.h"
+#include "engine/syntax/lex/chars.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::ide {
+
+namespace {
+
+// The items of a body, except those at the cursor.
+struct ExistingItems {
+    std::vector<std::string> attributes;  // sorted
+    std::vector<const BlockDef*> blocks;
+
+    explicit ExistingItems(const Cursor& cursor) {
+        if (cursor.body == kNone)
+            of_module(cursor);
+        else
+            of_body(cursor);
+        std::ranges::sort(attributes);
+    }
+    bool has(const std::string& attribute) const { return std::ranges::binary_search(attributes, attribute); }
+    std::uint64_t count(const BlockDef& block) const {
+        return static_cast<std::uint64_t>(std::ranges::count(blocks, &block));
+    }
+
+  private:
+    void of_module(const Cursor& cursor) {
+        for (const bind::ModuleFile& file : cursor.module().files())
+            file.each_unit([&](const bind::UnitSlot& slot) {
+                const bind::BoundUnit& unit = *slot.unit;
+                for (std::uint32_t i : unit.bodies[0].attributes)
+                    if (&file != cursor.place.file || !cursor.touches(slot, unit.attributes[i].name_span))
+                        attributes.push_back(unit.attributes[i].name);
+                for (std::uint32_t i : unit.bodies[0].blocks)
+                    if (unit.blocks[i].def && unit.blocks[i].def->max_items > 0)
+                        blocks.push_back(unit.blocks[i].def);
+            });
+    }
+    void of_body(const Cursor& cursor) {
+        const bind::BoundUnit& unit = *cursor.slot->unit;
+        for (std::uint32_t i : unit.bodies[cursor.body].attributes)
+            if (!cursor.touches(*cursor.slot, unit.attributes[i].name_span))
+                attributes.push_back(unit.attributes[i].name);
+        for (std::uint32_t i : unit.bodies[cursor.body].blocks)
+            if (!cursor.touches(*cursor.slot, unit.blocks[i].type_span)) blocks.push_back(unit.blocks[i].def);
+    }
+};
+
+// The source of an object key, without its quotes when the cursor is inside of them.
+std::string key_source(const ItemStyle& style, std::string_view name, bool in_quotes) {
+    const std::string quoted = style.json ? eval::json_quoted(name) : eval::quoted(name);
+    if (in_quotes) return quoted.substr(1, quoted.size() - 2);
+    const bool is_bare = !style.json && syntax::is_valid_identifier(name) && name != "for" && name != "null";
+    return is_bare ? std::string(name) : quoted;
+}
+
+void add_attribute(Draft& draft, const AttributeDef& def, CompletionKind kind) {
+    if (def.is_read_only || !def.notes.is_available) return;
+    Candidate c{def.name, kind};
+    c.attribute = &def;
+    if (kind == CompletionKind::Member && (draft.style.in_quotes || !draft.style.json))
+        c.inserted = key_source(draft.style, def.name, draft.style.in_quotes);
+    c.rank = def.notes.is_deprecated ? rank::kDeprecated : def.is_required ? rank::kExpected : rank::kPlain;
+    draft.list.add(std::move(c));
+}
+
+void add_block(Draft& draft, const BlockDef& block, std::uint64_t count) {
+    if (!block.notes.is_available) return;
+    if (block.max_items > 0 && count >= block.max_items) return;
+    Candidate c{block.type, CompletionKind::Block};
+    c.block = &block;
+    c.rank = block.notes.is_deprecated ? rank::kDeprecated
+             : block.min_items > count ? rank::kExpected
+                                       : rank::kPlain;
+    draft.list.add(std::move(c));
+}
+
+}  // namespace
+
+void add_body_names(Draft& draft) {
+    const Cursor& cursor = draft.cursor;
+    const ExistingItems existing(cursor);
+    for (const BodyDef* def : cursor.body_defs()) {
+        for (const AttributeDef& attribute : def->attributes)
+            if (!existing.has(attribute.name)) add_attribute(draft, attribute, CompletionKind::Attribute);
+        for (const BlockDef& block : def->blocks) add_block(draft, block, existing.count(block));
+    }
+    for (const AttributeDef& input : cursor.inputs)
+        if (!existing.has(input.name)) add_attribute(draft, input, CompletionKind::Attribute);
+    draft.style.is_followed = cursor.is_followed_by_header();
+    if (cursor.body != kNone && !draft.style.json) draft.style.is_one_line = cursor.is_in_one_line_block();
+}
+
+void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool in_quotes) {
+    const bool has_fields = wanted.fields && !wanted.type.is_map();
+    if (!has_fields && !wanted.type.is_object()) return;
+    std::vector<std::string> existing;
+    for (Node item : object.children())
+        if (item.child(0) && !item.child(0).span().touches(draft.cursor.offset))
+            existing.push_back(syntax::label_text(item.child(0)));
+    const bool is_followed = draft.cursor.is_followed_by_header();
+    if (has_fields) {
+        draft.style.is_followed = is_followed;
+        draft.style.in_quotes = in_quotes;
+        for (const AttributeDef& field : wanted.fields->attributes)
+            if (std::ranges::find(existing, field.name) == existing.end())
+                add_attribute(draft, field, CompletionKind::Member);
+        return;
+    }
+    for (const ObjectAttribute& attribute : wanted.type.attributes()) {
+        if (std::ranges::find(existing, attribute.name) != existing.end()) continue;
+        Candidate c{attribute.name, CompletionKind::Member};
+        c.rank = attribute.optional ? rank::kPlain : rank::kExpected;
+        c.type = attribute.type;
+        c.inserted = key_source(draft.style, attribute.name, in_quotes);
+        if (!in_quotes && !is_followed) c.inserted += draft.style.json ? ": " : " = ";
+        draft.list.add(std::move(c));
+    }
+}
+
+}  // namespace hcl::ide

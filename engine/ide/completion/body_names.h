@@ -1,0 +1,15 @@
+// Candidates for names in front of values: arguments and blocks of a body, keys of an object. Private to
+// completion.
+#pragma once
+
+#include "engine/ide/completion/draft.h"
+#include "engine/ide/completion/expectation.h"
+
+namespace hcl::ide {
+
+// Arguments and blocks that the body at the cursor can still take.
+void add_body_names(Draft& draft);
+// Keys that the object can still take.
+void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool in_quotes);
+
+}  // namespace hcl::ide

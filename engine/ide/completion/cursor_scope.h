@@ -1,0 +1,55 @@
+// Names in scope at the cursor, and values of expressions there. Private to completion.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/ide/completion/cursor.h"
+#include "engine/ide/place/expressions.h"
+
+namespace hcl::ide {
+
+class CursorScope {
+  public:
+    explicit CursorScope(const Cursor& cursor) : cursor_(cursor) {}
+
+    // The names of the body, without those of for expressions.
+    const ScopePtr& names();
+    // The same with the for expressions among the nodes `around`.
+    ScopePtr names_in(std::span<const Node> around) { return scope_in(names(), cursor_.rules(), around); }
+
+    // Calls visit(name, value) for names that blocks around the cursor declare for their bodies.
+    template <typename Visit>
+    void each_local(const Visit& visit) const {
+        if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;
+        for (std::uint32_t body : bind::bodies_around(*cursor_.slot->unit, cursor_.body))
+            if (const eval::MapScope* scope = cursor_.slot->state->scope_of(body))
+                for (const auto& [name, value] : scope->variables()) visit(name, value);
+    }
+    bool is_local(std::string_view name) const;
+
+    // Whether the symbol's visibility includes the cursor.
+    bool sees(bind::Symbol symbol) const;
+    std::vector<bind::Symbol> visible(const std::vector<std::string>& address) const;
+    // True for the declaration that contains the cursor.
+    bool is_around(bind::Symbol symbol) const;
+    // True when the symbol's value depends on the text at the cursor: a reference would be a cycle.
+    bool would_be_cycle(bind::Symbol symbol) const;
+
+    // The value of a node, also of splat items and of paths on top of them.
+    Value value_at(Node node, std::span<const Node> around, int depth = 0);
+
+  private:
+    bool contains_cursor(Span in_unit) const;
+    // The value of a path that starts with a symbol; faster than evaluating the object of all its symbols.
+    std::optional<Value> value_of_path(Node node) const;
+    Value element_at(const Value& collection, const Value& key) const;
+
+    const Cursor& cursor_;
+    ScopePtr names_;
+};
+
+}  // namespace hcl::ide

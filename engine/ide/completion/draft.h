@@ -1,0 +1,21 @@
+// A completion in progress: the cursor, and the candidates found so far. Private to completion.
+#pragma once
+
+#include "engine/ide/completion/completion_list.h"
+#include "engine/ide/completion/cursor_scope.h"
+
+namespace hcl::ide {
+
+struct Draft {
+    const Cursor& cursor;
+    CursorScope& scope;
+    const CompletionOptions& options;
+    CompletionList& list;
+    ItemStyle& style;
+    Span& replaced;  // the cursor's, or a part of it
+
+    const bind::Module& module() const { return cursor.module(); }
+    const language::Language& language() const { return cursor.language(); }
+};
+
+}  // namespace hcl::ide

@@ -1,0 +1,248 @@
+#include "engine/ide/completion/expression_values.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/text/print.h"
+#include "engine/ide/completion/string_values.h"
+#include "engine/syntax/lex/chars.h"
+
+namespace hcl::ide {
+
+using language::Decoder;
+
+namespace {
+
+void add_variable(Draft& draft, std::string_view name, const Value& value, const Expectation& wanted,
+                  CompletionKind kind) {
+    Candidate c{std::string(name), kind};
+    c.type = value.unmarked().type();
+    c.rank = fitness(c.type, wanted.type);
+    c.commit = c.type.is_object() ? "." : "";
+    if (c.type.is_dynamic()) c.detail = kind == CompletionKind::Variable ? "local name" : "";
+    draft.list.add(std::move(c));
+}
+
+// First words of symbols' addresses.
+void add_symbol_roots(Draft& draft, const Expectation& wanted) {
+    const bind::Module& module = draft.module();
+    for (const std::string& root : module.root_names()) {
+        const std::vector<bind::Symbol> whole = draft.scope.visible({root});
+        if (!whole.empty()) {
+            if (!draft.scope.would_be_cycle(whole.back()))
+                add_variable(draft, root, module.value_of(whole.back()), wanted, CompletionKind::Symbol);
+            continue;
+        }
+        if (!module.has_prefix(root, [&](bind::Symbol s) { return draft.scope.sees(s); })) continue;
+        Candidate c{root, CompletionKind::Symbol};
+        c.commit = ".";
+        draft.list.add(std::move(c));
+    }
+}
+
+// Without a language, blocks are addressed as navigation does: by type and labels, or by labels alone. The
+// members of such an address are the block's arguments.
+void add_names_from_syntax(Draft& draft, const std::vector<std::string>& steps) {
+    if (!draft.language().is_fallback) return;
+    auto offer = [&](std::string_view name, bool is_last) {
+        if (!syntax::is_valid_identifier(name)) return;
+        Candidate c{std::string(name), is_last ? CompletionKind::Member : CompletionKind::Symbol};
+        if (!is_last) c.commit = ".";
+        draft.list.add(std::move(c));
+    };
+    draft.cursor.place.file->each_unit([&](const bind::UnitSlot& slot) {
+        const bind::BoundUnit& unit = *slot.unit;
+        for (std::uint32_t index : unit.bodies[0].blocks) {
+            const bind::BoundBlock& block = unit.blocks[index];
+            if (block.labels.empty() || (block.def && block.def->symbol)) continue;
+            if (draft.cursor.touches(slot, block.span)) continue;
+            std::vector<std::string_view> names{block.type};
+            for (const bind::BoundLabel& label : block.labels) names.push_back(label.value);
+            for (std::size_t from = 0; from < 2 && names.size() - from > 1; ++from) {
+                const auto address = std::span(names).subspan(from);
+                if (steps.size() > address.size() || !std::ranges::equal(steps, address.first(steps.size())))
+                    continue;
+                if (steps.size() < address.size()) {
+                    offer(address[steps.size()], false);
+                    continue;
+                }
+                for (std::uint32_t i : unit.bodies[block.body].attributes)
+                    offer(unit.attributes[i].name, true);
+            }
+        }
+    });
+}
+
+// The steps of a path; empty when it has an index that is not a literal string.
+std::vector<std::string> address_of(Node operand) {
+    std::vector<std::string> steps;
+    for (const eval::TraversalStep& step : eval::traversal_of(operand)) {
+        const bool is_index = step.kind == eval::TraversalStep::Kind::Index;
+        if (is_index && !step.key.is_known_string()) return {};
+        steps.push_back(is_index ? std::string(step.key.as_string()) : step.name);
+    }
+    return steps;
+}
+
+bool is_bound_by_for(std::string_view name, std::span<const Node> around) {
+    for (std::size_t i = 0; i + 1 < around.size(); ++i)
+        if (is_for(around[i]) && around[i + 1] != for_collection(around[i]))
+            for (Node bound : for_names(around[i]))
+                if (bound.text() == name) return true;
+    return false;
+}
+
+// The description in the declaring block.
+std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& d) {
+    if (d.block == kNone) return {};
+    for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+        const bind::BoundAttribute& a = slot.unit->attributes[i];
+        if (a.name == "description" && slot.state && slot.state->values[i].is_known_string())
+            return std::string(slot.state->values[i].as_string());
+    }
+    return {};
+}
+
+// Next steps of addresses that start with `steps`; false when there are none.
+bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const Expectation& wanted) {
+    const bind::Module& module = draft.module();
+    const bind::SymbolList longer = module.by_prefix(steps);
+    draft.list.reserve(longer.size());
+    for (bind::Symbol symbol : longer) {
+        const bind::UnitSlot slot = module.slot_of(symbol);
+        const bind::Declaration& d = slot.unit->declarations[symbol.index()];
+        if (d.address.size() <= steps.size()) continue;
+        if (d.def->visibility != language::Visibility::Module && !draft.scope.sees(symbol)) continue;
+        Candidate c{d.address[steps.size()], CompletionKind::Symbol};
+        const bool is_last = d.address.size() == steps.size() + 1;
+        if (is_last && draft.scope.would_be_cycle(symbol)) continue;
+        if (is_last && slot.state && !module.is_in_cycle(symbol))
+            c.type = bind::symbol_value(*slot.unit, *slot.state, symbol.index()).unmarked().type();
+        c.rank = is_last ? fitness(c.type, wanted.type) : rank::kPlain;
+        if (!is_last || c.type.is_object()) c.commit = ".";
+        if (draft.options.documentation) c.documentation = description_of(slot, d);
+        if (c.type.is_dynamic() || !is_last) c.detail = d.def->kind;
+        draft.list.add(std::move(c));
+    }
+    return !longer.empty();
+}
+
+}  // namespace
+
+void add_keyword(Draft& draft, std::string_view word, int rank) {
+    Candidate c{std::string(word), CompletionKind::Keyword};
+    c.rank = rank;
+    draft.list.add(std::move(c));
+}
+
+void add_type_words(Draft& draft, bool quoted) {
+    auto add = [&](std::string_view word, int rank) {
+        Candidate c{std::string(word), CompletionKind::Keyword};
+        c.rank = rank;
+        if (quoted && draft.style.json) c.inserted = eval::json_quoted(word);
+        draft.list.add(std::move(c));
+    };
+    for (std::string_view word : eval::primitive_type_names()) add(word, rank::kExpected);
+    for (std::string_view word : eval::type_constructor_names()) add(word, rank::kFitting);
+    if (std::ranges::any_of(draft.cursor.path, [](Node n) { return n.is(syntax::NodeKind::ObjectItem); }))
+        add("optional", rank::kFitting);
+}
+
+void add_expected_values(Draft& draft, const Expectation& wanted) {
+    const AttributeDef* def = wanted.def;
+    if (wanted.rules) {
+        const bool is_keyword = def && def->decoder == Decoder::Keyword && !draft.style.json;
+        add_choices(draft, *wanted.rules, is_keyword ? Quotes::None : Quotes::Add);
+        add_symbol_names(draft, wanted.rules->refers_to, Quotes::Add, wanted.by_path);
+    }
+    if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
+    if (wanted.type.is_bool())
+        for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kExpected);
+}
+
+void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> around) {
+    // Names of for expressions, innermost first, then those of blocks.
+    const ScopePtr inner = draft.scope.names_in(around);
+    const eval::Scope* outer = draft.scope.names().get();
+    for (const eval::Scope* scope = inner.get(); scope && scope != outer; scope = scope->parent())
+        scope->each_variable([&](std::string_view name) {
+            add_variable(draft, name, *scope->variable(name), wanted, CompletionKind::Variable);
+        });
+    draft.scope.each_local([&](std::string_view name, const Value& value) {
+        add_variable(draft, name, value, wanted, CompletionKind::Variable);
+    });
+    add_symbol_roots(draft, wanted);
+    for (const auto& [name, value] : draft.language().variables)
+        add_variable(draft, name, value, wanted, CompletionKind::Symbol);
+    add_names_from_syntax(draft, {});
+    add_functions(draft, wanted);
+}
+
+void add_functions(Draft& draft, const Expectation& wanted) {
+    draft.style.is_followed = draft.cursor.is_followed_by_parenthesis();
+    auto add = [&](std::string_view name, const eval::Function& function) {
+        Candidate c{std::string(name), CompletionKind::Function};
+        c.function = &function;
+        const bool is_fixed = !function.compute_type && !function.result_type.is_dynamic();
+        const int fits = is_fixed ? fitness(function.result_type, wanted.type) : rank::kPlain;
+        c.rank = fits == rank::kFitting     ? rank::kFittingFunction
+                 : fits == rank::kUnfitting ? rank::kUnfitting
+                                            : rank::kFunction;
+        draft.list.add(std::move(c));
+    };
+    for (const std::string& name : draft.module().function_names())
+        if (const eval::Function* function = draft.scope.names()->find_function(name)) add(name, *function);
+    for (const auto& [name, function] : draft.language().functions->all()) add(name, *function);
+}
+
+void add_expression(Draft& draft, const Expectation& wanted, std::span<const Node> around) {
+    add_expected_values(draft, wanted);
+    if (wanted.def) {
+        const Decoder decoder = wanted.def->decoder;
+        if (decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure) return;
+        if (wanted.def->is_constant) return;
+    }
+    if (wanted.by_path) return;
+    add_roots(draft, wanted, around);
+    if (!wanted.type.is_bool())
+        for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kUnfitting);
+    add_keyword(draft, "null", rank::kUnfitting);
+}
+
+void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted) {
+    const std::vector<std::string> steps = address_of(operand);
+    if (!steps.empty() && !is_bound_by_for(steps[0], around) && !draft.scope.is_local(steps[0])) {
+        const bool has_longer = add_next_steps(draft, steps, wanted);
+        add_names_from_syntax(draft, steps);
+        // A mere prefix of addresses has no other members.
+        if (has_longer && draft.scope.visible(steps).empty()) return;
+    }
+    add_keys(draft, draft.scope.value_at(operand, around), wanted, KeyForm::Member);
+}
+
+void add_keys(Draft& draft, const Value& marked, const Expectation& wanted, KeyForm form) {
+    const Value& value = marked.unmarked();
+    const Type type = value.type();
+    auto add = [&](std::string_view name, const Type& of) {
+        Candidate c{std::string(name), CompletionKind::Member};
+        if (form == KeyForm::Member && !syntax::is_valid_identifier(name)) {
+            // Not valid after a dot: replace the dot by brackets.
+            const std::uint32_t start = draft.replaced.start;
+            if (start == 0 || draft.cursor.file().text({start - 1, start}) != ".") return;
+            c.removed = {start - 1, start};
+            c.inserted = "[" + eval::quoted(name) + "]";
+        }
+        if (form == KeyForm::QuotedKey) c.inserted = eval::quoted(name);
+        c.type = of;
+        c.rank = fitness(of, wanted.type);
+        if (of.is_object() && form != KeyForm::QuotedKey) c.commit = ".";
+        draft.list.add(std::move(c));
+    };
+    if (type.is_object())
+        for (const ObjectAttribute& attribute : type.attributes()) add(attribute.name, attribute.type);
+    else if (type.is_map() && value.has_content())
+        for (std::size_t i = 0; i < value.size(); ++i)
+            add(value.key_at(i).as_string(), value.value_at(i).unmarked().type());
+}
+
+}  // namespace hcl::ide

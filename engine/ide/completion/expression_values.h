@@ -1,0 +1,26 @@
+// Candidates inside of expressions: references, functions, members, keywords. Private to completion.
+#pragma once
+
+#include "engine/ide/completion/draft.h"
+#include "engine/ide/completion/expectation.h"
+
+namespace hcl::ide {
+
+// Keywords of type expressions; `quoted`: as JSON strings in JSON files.
+void add_type_words(Draft& draft, bool quoted);
+// Values that the attribute asks for, without references.
+void add_expected_values(Draft& draft, const Expectation& wanted);
+// Names that references start with, and functions.
+void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> around);
+void add_functions(Draft& draft, const Expectation& wanted);
+// Everything at the start of an expression. `around` are the nodes around it.
+void add_expression(Draft& draft, const Expectation& wanted, std::span<const Node> around);
+// Names after the dot behind `operand`.
+void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted);
+
+enum class KeyForm : std::uint8_t { Member, QuotedKey, InsideQuotes };
+// Attributes and keys of a value.
+void add_keys(Draft& draft, const Value& value, const Expectation& wanted, KeyForm form);
+void add_keyword(Draft& draft, std::string_view word, int rank);
+
+}  // namespace hcl::ide

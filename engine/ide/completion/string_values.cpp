@@ -1,0 +1,99 @@
+#include "engine/ide/completion/string_values.h"
+
+#include <algorithm>
+
+namespace hcl::ide {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& address) {
+    std::string path;
+    for (const std::string& step : address) {
+        if (!path.empty()) path += '.';
+        path += step;
+    }
+    return path;
+}
+
+// Files and folders below the folder that is typed before the cursor; only the last segment is replaced.
+void add_paths(Draft& draft, bool folders_only) {
+    if (!draft.options.list_folder) return;
+    const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
+    const std::size_t slash = typed.rfind('/');
+    const std::size_t folder_size = slash == std::string::npos ? 0 : slash + 1;
+    const bool shows_hidden = typed.substr(folder_size).starts_with('.');
+    const std::string& own = draft.cursor.state.info().path;
+    const std::string base = own.substr(0, own.rfind('/') == std::string::npos ? 0 : own.rfind('/') + 1);
+    const std::string folder = world::path_from(base, typed.substr(0, folder_size));
+    for (const FolderItem& item : draft.options.list_folder(folder)) {
+        if (folders_only && !item.is_folder) continue;
+        if (item.name.starts_with('.') && !shows_hidden) continue;
+        Candidate c{item.name + (item.is_folder ? "/" : ""),
+                    item.is_folder ? CompletionKind::Folder : CompletionKind::File};
+        c.rank = item.is_folder ? rank::kPlain : rank::kFitting;
+        draft.list.add(std::move(c));
+    }
+    draft.replaced.start += static_cast<std::uint32_t>(folder_size);
+}
+
+}  // namespace
+
+void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes) {
+    for (const language::Choice& choice : rules.values) {
+        if (!choice.is_available) continue;
+        const bool is_string = choice.value.is_known_string();
+        Candidate c{is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80),
+                    CompletionKind::Value};
+        c.rank = choice.is_deprecated ? rank::kDeprecated : rank::kExpected;
+        c.documentation = choice.doc;
+        c.detail = choice.doc.size() <= 60 ? choice.doc : "";
+        if (is_string && quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
+        draft.list.add(std::move(c));
+    }
+}
+
+void add_symbol_names(Draft& draft, const std::vector<std::string>& kinds, Quotes quotes, bool by_path) {
+    for (const std::string& kind : kinds)
+        for (bind::Symbol symbol : draft.module().by_kind(kind)) {
+            if (draft.scope.is_around(symbol)) continue;
+            const bind::Declaration& d = draft.module().declaration(symbol);
+            Candidate c{by_path && !d.def->is_name_only ? joined(d.address) : d.address.back(),
+                        CompletionKind::Symbol};
+            c.rank = rank::kExpected;
+            c.detail = kind;
+            if (quotes == Quotes::Add && (!by_path || draft.style.json)) c.inserted = "\"" + c.label + "\"";
+            draft.list.add(std::move(c));
+        }
+}
+
+void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path) {
+    add_choices(draft, rules, Quotes::None);
+    add_symbol_names(draft, rules.refers_to, Quotes::None, by_path);
+    using language::Format;
+    if (rules.format == Format::File || rules.format == Format::Path || rules.format == Format::Glob)
+        add_paths(draft, false);
+    else if (rules.format == Format::Folder)
+        add_paths(draft, true);
+}
+
+void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes quotes) {
+    if (index >= block.labels.size()) return;
+    const language::LabelDef& label = block.labels[index];
+    add_choices(draft, label.rules, quotes);
+    add_symbol_names(draft, label.rules.refers_to, quotes);
+    // Labels that select the body.
+    for (const language::CaseDef& selection : block.cases)
+        for (std::size_t key = 0; key < selection.keys.size(); ++key) {
+            if (!selection.keys[key].is_label || selection.keys[key].name != label.name) continue;
+            for (const language::CaseDef::Choice& option : selection.choices) {
+                if (key >= option.patterns.size() || option.patterns[key].ends_with('*')) continue;
+                Candidate c{option.patterns[key], CompletionKind::Value};
+                c.rank = rank::kExpected;
+                c.detail = label.name;
+                if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
+                draft.list.add(std::move(c));
+            }
+        }
+}
+
+}  // namespace hcl::ide

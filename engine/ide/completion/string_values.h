@@ -1,0 +1,20 @@
+// Candidates for strings that the language restricts: enumerated values, names of symbols, paths, labels.
+// Private to completion.
+#pragma once
+
+#include "engine/ide/completion/draft.h"
+
+namespace hcl::ide {
+
+enum class Quotes : std::uint8_t { Add, None };
+
+void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes);
+// Symbols of the kinds, by name or by path.
+void add_symbol_names(Draft& draft, const std::vector<std::string>& kinds, Quotes quotes,
+                      bool by_path = false);
+// Everything that the rules allow inside of the quotes at the cursor.
+void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path);
+// Label `index` of a block.
+void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes quotes);
+
+}  // namespace hcl::ide
