@@ -11,7 +11,7 @@ using syntax::NodeKind;
 
 constexpr int kMaxDepth = 200;
 
-// What can stand anywhere as it is: no operators, which bind differently to what is around them.
+// Expressions that can stand anywhere without parentheses: no operators.
 bool is_closed(Node node) {
     switch (node.kind()) {
         case NodeKind::Variable:
@@ -28,7 +28,7 @@ bool is_closed(Node node) {
     }
 }
 
-// What follows would become part of what was inside.
+// The text behind would join the unwrapped expression.
 bool is_step(Node node) {
     return is_closed(node) && !node.is(NodeKind::Variable) && !node.is(NodeKind::Call) &&
            !node.is(NodeKind::Paren);

@@ -1,4 +1,4 @@
-// What some languages want of formatting beside layout. Unlike layout it changes tokens, never the meaning.
+// Formatting beyond layout that some languages ask for. It changes tokens, never the meaning.
 #pragma once
 
 #include <vector>

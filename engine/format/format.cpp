@@ -238,7 +238,7 @@ std::vector<Edit> after_equals(const File& file, std::uint32_t offset) {
     std::uint32_t equals = offset - 1;
     Span line = touched_lines(file, {equals, equals});
     Window window(file, line);
-    // What is being typed is broken until its value stands there: its line is laid out all the same.
+    // An attribute is broken until its value is typed; its line is laid out nevertheless.
     std::erase_if(window.frozen, [&](Span span) { return span.start >= line.start && span.end <= line.end; });
     Span run;
     std::vector<Edit> edits = window.edits({equals, &run});

@@ -34,7 +34,7 @@ constexpr Gap decide(TokenKind left, TokenKind right) {
     if (left == Dot || right == Dot) return Gap::None;
     if (is_any(right, {Comma, Ellipsis})) return Gap::None;
     if (left == Comma) return Gap::Space;
-    // What is inside quotes and heredocs is text.
+    // The inside of quotes and heredocs is text.
     if (is_any(left, {QuotedLit, StringLit, OQuote, OHeredoc})) return Gap::None;
     if (is_any(right, {QuotedLit, StringLit, CQuote, CHeredoc})) return Gap::None;
     // An index sticks to its collection.

@@ -1,4 +1,4 @@
-// Which tokens of a line stand apart, and how deep brackets reach: the tables behind the layout.
+// The tables behind the layout: gaps between tokens, and the depth of brackets.
 #pragma once
 
 #include <cstdint>

@@ -95,7 +95,7 @@ OpenBrackets::Step OpenBrackets::take(TokenKind kind, bool is_return, bool ends_
     }
     if (is_in(kind, kClosers)) {
         TokenKind opener = opener_of(kind);
-        // What the lexer reads as text or template ends by its own closers, so a bracket closes none outside.
+        // Strings and templates end by their own closers, so a bracket inside closes none outside.
         auto at = std::find_if(open_.rbegin(), open_.rend(), [&](TokenKind one) {
             return one == opener || (is_text(one) && !is_text(opener));
         });

@@ -62,7 +62,7 @@ enum class LineStart : std::uint8_t {
     Boundary,    // by its layout, something else starts here or what is around ends
     SequenceEnd  // the same place for a sequence in a string that was never closed
 };
-// What the line that starts with `token` is for a broken item that is indented by `indent`.
+// Classifies the line that starts with `token`, seen from a broken item that is indented by `indent`.
 LineStart line_start(std::string_view text, const TokenKind* kinds, const std::uint32_t* starts,
                      std::uint32_t token, std::uint32_t indent, bool is_in_block);
 

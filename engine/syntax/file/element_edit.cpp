@@ -451,7 +451,7 @@ class Reader {
         const auto old_tokens = static_cast<std::uint32_t>(chunk_.token_kinds.size());
         const auto old_nodes = static_cast<std::uint32_t>(chunk_.nodes.size());
         const auto old_bytes = static_cast<std::uint32_t>(chunk_.text.size());
-        // What is taken away wraps around.
+        // Negative differences wrap around.
         ChunkArrays arrays;
         auto made = allocate_chunk(old_bytes + byte_shift, old_tokens + token_shift, old_nodes + node_shift,
                                    wide.size(), arrays);
@@ -535,7 +535,7 @@ std::shared_ptr<StoredChunk> edit_elements(const StoredChunk& chunk, const Eleme
     const ElementRuns* runs = chunk.runs();
     std::unique_ptr<ElementRuns> found;
     if (!runs || !is_within(chunk, *runs, at)) {
-        // Of a broken one it is not known what is wrong elsewhere.
+        // The findings of a broken run may hide findings in other runs.
         if (!is_sound(chunk)) return nullptr;
         found = Finder(chunk, edit, at).find();
         if (!found) return nullptr;

@@ -121,7 +121,7 @@ PlacedChunk find_chunk(const ChunkTree& tree, By by, std::uint32_t value, ChunkP
     return {&split.close, next};
 }
 
-// What ends a line of the text: "\n", and for editors a return by itself.
+// Line ends of the text: "\n", and for editors a return by itself.
 class LineEnds {
   public:
     LineEnds(const ChunkTree& tree, ColumnUnit unit)

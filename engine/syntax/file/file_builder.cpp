@@ -13,7 +13,7 @@ namespace hcl::syntax {
 namespace {
 
 // A place in [from, to) where an item of the top level may well begin: behind a line that closes a block.
-// What stands before the next item, blank lines and comments, belongs to that. `to` when there is none.
+// Blank lines and comments belong to the item behind them. `to` when there is none.
 std::size_t likely_item(std::string_view text, std::size_t from, std::size_t to) {
     for (std::size_t end = text.find('\n', from); end < to; end = text.find('\n', end + 1)) {
         std::string_view line = text.substr(0, end);

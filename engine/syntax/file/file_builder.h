@@ -14,7 +14,7 @@ namespace hcl::syntax {
 
 class ChunkTree;
 
-// What a file holds in memory, in bytes, by part; allocations with what the allocator adds.
+// Memory of a file in bytes, by part; allocations include the allocator's overhead.
 struct FileMemory {
     std::size_t text = 0;
     std::size_t tokens = 0;

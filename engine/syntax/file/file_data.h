@@ -1,4 +1,4 @@
-// What a File holds.
+// The data of a File.
 #pragma once
 
 #include <memory>

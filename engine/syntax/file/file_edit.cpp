@@ -49,7 +49,7 @@ const ChunkEntry& entry_before(const ChunkTree& tree, ChunkPlace& place) {
     return tree.entry(before, place);
 }
 
-// What is read again starts with a line, as indentation is looked at.
+// Reading starts at a line start, because indentation counts.
 void go_to_line_start(const ChunkTree& tree, ChunkPlace& place) {
     while (place.entry > 0) {
         ChunkPlace before = place;
@@ -58,7 +58,7 @@ void go_to_line_start(const ChunkTree& tree, ChunkPlace& place) {
     }
 }
 
-// What came out as it was keeps its identity.
+// Chunks that come out unchanged keep their identity.
 void keep_identity(const ChunkTree& old, std::uint32_t first, std::uint32_t end,
                    std::vector<ChunkEntry>& entries) {
     for (ChunkEntry& entry : entries) {
@@ -152,7 +152,7 @@ class Editor {
         return found;
     }
 
-    // What starts at or behind `end` has not looked back.
+    // Chunks at or behind `end` depend on nothing before them.
     static void look_for_awaited(const ChunkTree& tree, std::uint32_t base, std::uint32_t end,
                                  const std::string& was, const std::string& is, bool& found) {
         auto look = [&](const StoredChunk& chunk, std::uint32_t offset) {
@@ -308,7 +308,7 @@ class Editor {
                 stop_offset = at.offset;
             }
             if (more == 2) {
-                // Of a long block that follows, the header and an item are enough to stop at.
+                // The header and one item of a long block are enough to stop at.
                 for (std::uint32_t i = last.entry + 1; i < stop; ++i) {
                     ChunkPlace at;
                     const ChunkEntry& entry = old_.entry(i, at);

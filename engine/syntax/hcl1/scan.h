@@ -28,7 +28,7 @@ struct StringEnd {
 // alone count; with `is_line_only` it ends with its line even there.
 StringEnd find_string_end(std::string_view text, std::uint32_t from, bool is_line_only = false);
 
-// What is wrong with a number's text; empty when nothing is.
+// The reason why a number is malformed; empty when it is not.
 std::string_view number_problem(std::string_view text);
 // The same number in decimal notation. Nothing when it cannot be held: HCL 1 has integers of 64 bits and
 // floating-point numbers of double precision.

@@ -1,4 +1,4 @@
-// What the JSON parser builds on: tokens with their places, the nodes, findings, and the objects and arrays
+// The base of the JSON parser: tokens with their places, the nodes, findings, and the objects and arrays
 // that are open. The steps of the grammar are in json_parser.cpp.
 #pragma once
 
@@ -22,7 +22,7 @@ class JsonBuilder {
         count_ = static_cast<std::uint32_t>(tokens_.kinds.size());
     }
 
-    // What the innermost object or array waits for.
+    // The token that the innermost object or array expects.
     enum class State : std::uint8_t {
         First,  // the first property or element, or the end
         Next,   // one after a comma
@@ -143,7 +143,7 @@ class JsonBuilder {
         return json::quote(text_.substr(first.start, last.end - first.start));
     }
 
-    // What would be right here, for messages.
+    // The expected token, for messages.
     std::string expected() const {
         const Frame& frame = frames_.back();
         if (frame.open == TokenKind::EndOfFile) return "a value";
@@ -400,13 +400,13 @@ class JsonBuilder {
     bool more_openers_ = false;
     std::uint32_t open_objects_ = 0;
     std::uint32_t open_arrays_ = 0;
-    // Of the line at hand.
+    // The indentation of the current line.
     std::uint32_t line_indent_ = 0;
     std::uint32_t line_start_ = 0;
     // Where the text can be cut: of the objects and arrays at hand, those of the outermost first.
     std::vector<JsonMark> marks_;
     std::vector<JsonSplit> splits_;
-    // Of elements that are read by themselves.
+    // For elements that are read outside of their object or array.
     const JsonContext* context_ = nullptr;
     std::size_t base_ = 0;  // frame of the innermost object or array around
     bool is_stopped_ = false;

@@ -62,7 +62,7 @@ StoredChunkPtr JsonCutter::chunk(const Range& range, const JsonNotes& notes, std
             node.size = static_cast<std::uint32_t>(nodes.size() - at);
         };
         cut(nodes.back(), nodes.size() - 1);
-        // What breaks it lies in its elements.
+        // The elements hold the mistakes.
         nodes.back().flags &= static_cast<std::uint8_t>(~kBroken);
         if (nodes.size() > 1) cut(nodes.front(), 0);
     }
@@ -362,7 +362,7 @@ class JsonEditor {
         std::uint32_t end = 0;
         context.stop = [&](std::uint32_t offset, bool is_close) {
             if (offset < edit_end || offset > context.end) return false;
-            // What lies behind it on its line is indented as it was.
+            // The rest of its line keeps its indentation.
             if (!keeps_line && text.find('\n', edit_end) >= offset) return false;
             const std::uint32_t old_offset = from + offset - inserted_ + edit_.range.length();
             if (is_close) {
@@ -457,7 +457,7 @@ class JsonEditor {
         return found;
     }
 
-    // Of the line that `offset` stands on.
+    // The indentation of the line that holds `offset`.
     std::uint32_t indent_at(std::uint32_t offset) {
         constexpr std::uint32_t kFarthest = 64 * 1024;
         std::string before;
@@ -486,7 +486,7 @@ class JsonEditor {
         return line == std::string::npos || text.find_first_not_of(" \t\r", line + 1) < edit_at;
     }
 
-    // Of what follows: enough to see what stands next.
+    // A prefix of the following text, long enough to see the next token.
     static constexpr std::uint32_t kLookahead = 256;
 
     const Edit& edit_;

@@ -41,7 +41,7 @@ Class class_of(char c) {
     return kClasses[static_cast<unsigned char>(c)];
 }
 
-// What ends or colours a string: quote, backslash, control characters.
+// Bytes that interrupt the scan of a string: quote, backslash, control characters.
 constexpr std::array<bool, 256> string_stops() {
     std::array<bool, 256> table{};
     for (int c = 0; c < 0x20; ++c) table[static_cast<std::size_t>(c)] = true;

@@ -1,4 +1,4 @@
-// What JSON literals mean: strings with their escapes, numbers checked as text.
+// The values of JSON literals: strings with their escapes, numbers checked as text.
 #pragma once
 
 #include <cstdint>

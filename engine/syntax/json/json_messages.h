@@ -18,7 +18,7 @@ std::string quote(std::string_view text);
 void add_fix(Diagnostic& diagnostic, std::string title, Span range, std::string replacement,
              bool preferred = true);
 
-// What to offer for a token that stands where no such token can: removing a comment, other quotes.
+// Fixes for a token that cannot stand in its place: removing a comment, other quotes.
 void add_token_fix(Diagnostic& diagnostic, TokenKind kind, Span span, std::string_view text);
 
 // A word that is none of JSON's. `as_name`: it stands where a property's name does.

@@ -20,7 +20,7 @@
 
 namespace hcl::syntax {
 
-// What is to be known about some elements when others are read again without them.
+// Facts about elements that are not read again while others are.
 struct JsonNotes {
     bool breaks = false;     // the object or array around is broken by what stands here
     bool irregular = false;  // by the indentation alone, brackets would be paired otherwise

@@ -1,4 +1,4 @@
-// What the lexers and decoders ask about characters. ASCII by table; the rest by Unicode properties in
+// Classes of characters for lexers and decoders. ASCII by table; the rest by Unicode properties in
 // chars.cpp.
 #pragma once
 

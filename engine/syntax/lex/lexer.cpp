@@ -12,7 +12,7 @@ namespace hcl::syntax {
 
 namespace {
 
-// What a byte starts in plain state.
+// The kind of token that a byte starts outside of strings.
 enum class Start : std::uint8_t {
     Other,  // invalid, or beyond ASCII
     Space,

@@ -15,7 +15,7 @@ namespace hcl::syntax {
 
 enum class LexMode : std::uint8_t { Config, Template };
 
-// What ends a string that was never closed.
+// Where a string ends that is never closed.
 enum class LexRecovery : std::uint8_t {
     Layout,  // a quoted one ends with its line, a heredoc where the next item starts
     None,    // the end of the text: how programs see it that only look at tokens
@@ -54,7 +54,7 @@ class Lexer {
     // Outside all strings and heredocs.
     bool is_plain() const { return frames_.empty(); }
 
-    // What was looked for in the text ahead, by place; of ends of comments only what was not found.
+    // Searches in the text ahead, by place; for ends of comments only the failed ones.
     const std::vector<RestSearch>& searches() const { return searches_; }
     std::uint64_t work() const { return work_; }  // bytes that were lexed or searched
 

@@ -1,4 +1,4 @@
-// What is wrong with single tokens: characters and operators that the language does not have.
+// Findings about single tokens: characters and operators that the language does not have.
 #include "engine/syntax/parse/parser_internal.h"
 
 namespace hcl::syntax {
@@ -82,7 +82,7 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                 if (bytes++ == 0) add(DiagCode::InvalidEncoding, "");
                 break;
             case TokenKind::QuotedNewline: {
-                // Behind a backslash that escapes nothing, which has been said.
+                // The backslash before it is reported already.
                 if (i > begin && tokens.kind(i - 1) == TokenKind::Invalid) break;
                 Diagnostic* d = add(DiagCode::MultiLineString, "");
                 d->fixes.push_back(

@@ -37,7 +37,7 @@ class TokenBuffer {
 
   private:
     void grow() {
-        // Of a long line many are needed; what is not touched costs nothing.
+        // A long line needs many; untouched pages cost nothing.
         constexpr std::uint32_t kLarge = 64 * 1024;
         std::uint32_t capacity = capacity_ == 0 ? 1024 : capacity_ * (capacity_ < kLarge ? 2 : 4);
         std::unique_ptr<TokenKind[]> kinds(new TokenKind[capacity]);

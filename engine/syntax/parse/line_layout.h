@@ -1,4 +1,4 @@
-// What the layout of lines says about structure. Only consulted where the grammar has failed: an item (an
+// Structure by the layout of lines. Only consulted where the grammar has failed: an item (an
 // attribute or block) that was never finished ends at the next line that starts an item and is indented no
 // deeper.
 #pragma once

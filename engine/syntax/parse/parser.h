@@ -39,7 +39,7 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
 void hcl1_token_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
                             std::uint32_t end, Diagnostics& out);
 
-// What the parser leaves behind for one chunk: tokens [token_begin, token_end) of the buffer, and all of the
+// The parser's output for one chunk: tokens [token_begin, token_end) of the buffer, and all of the
 // nodes.
 struct ChunkScratch {
     std::uint32_t token_begin = 0;
@@ -64,7 +64,7 @@ struct UnitMark {
     bool crosses_layout;
 };
 
-// What stands where an item of a block may start.
+// The kind of thing where an item of a block may start.
 enum class UnitKind : std::uint8_t { Item, Close, End };
 
 // The elements of a list or object that are read outside of it.
@@ -74,7 +74,7 @@ struct ElementPlace {
     std::uint32_t indent;  // of the item that holds them
 };
 
-// What stands where an element may start; Lost: only the whole item tells.
+// The kind of thing where an element may start; Lost: the whole item must be read.
 enum class ElementKind : std::uint8_t { Element, Closer, Lost };
 
 // Blocks of more tokens than this are cut: reading so many costs little enough after every keystroke, and
@@ -297,7 +297,7 @@ class Parser {
     bool are_properties_ =
         false;  // the elements that are read outside of their list: ElementPlace::is_object
 
-    // Of the top-level block at hand, which may be cut.
+    // The current top-level block, which may be split.
     std::uint32_t split_from_ = 0xFFFF'FFFF;
     std::vector<UnitMark> units_;
     bool is_splittable_ = false;

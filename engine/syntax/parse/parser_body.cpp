@@ -43,8 +43,8 @@ void Parser::item(const BodyContext& body) {
     newlines_ = true;
     skip_ &= ~bit(TokenKind::Newline);
     tokens_.set_kind(boundary, kind);
-    // What the second reading left over belongs to the broken item too, except blanks, comments and line
-    // ends.
+    // The tokens that the second reading left over belong to the broken item, except blanks, comments and
+    // line ends.
     std::uint32_t end = boundary;
     while (end > first + 1 &&
            is_in(tokens_.kind(end - 1), bits(TokenKind::Whitespace, TokenKind::Comment, TokenKind::Newline,
@@ -287,7 +287,7 @@ void Parser::block_body(std::uint32_t block_node, std::uint32_t brace, std::uint
     }
 }
 
-// Of blocks that are left open at the same place, the innermost is the finding: mostly one "}" is missing,
+// Only the innermost of the blocks that are left open at one place is reported: mostly one "}" is missing,
 // and where more are, the others become it once that one is there.
 void Parser::report_unclosed(std::uint32_t brace, Span after, std::uint32_t indent) {
     if (!is_end_reported_) {

@@ -216,7 +216,7 @@ std::uint32_t Parser::postfix(std::uint32_t start, std::uint32_t height) {
     return height;
 }
 
-// What follows ".*": names and numbers only.
+// The steps behind ".*": names and numbers only.
 std::uint32_t Parser::attribute_splat(std::uint32_t marker) {
     auto each = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back({NodeKind::SplatItem, 0, marker, prev_ + 1, 1});

@@ -1,4 +1,4 @@
-// What the parser's files share: sets of token kinds, scopes that restore state, bounds.
+// Shared by the parser's files: sets of token kinds, scopes that restore state, bounds.
 #pragma once
 
 #include <cstdint>

@@ -39,12 +39,12 @@ struct ElementRuns {
     std::vector<Faulty> faulty;
 };
 
-// What few chunks have.
+// Data that few chunks have.
 struct ChunkExtra {
-    // What was looked for beyond this chunk, found or not: an edit that adds or removes such a line, or such
-    // an end of a comment, may change this chunk.
+    // Markers that were searched behind this chunk, found or not: an edit that adds or removes such a line,
+    // or such an end of a comment, may change this chunk.
     std::vector<std::string> awaited;
-    // Of a long chunk in which elements are edited; see element_edit.h.
+    // Set on long chunks in which elements are edited; see element_edit.h.
     std::unique_ptr<const ElementRuns> runs;
 };
 
@@ -54,7 +54,7 @@ struct StoredChunk : Chunk {
     bool has_stray = false;       // JSON: the object or array around is broken by it
     bool is_irregular = false;    // JSON: by the indentation alone, brackets would be paired otherwise
     bool crosses_layout = false;  // an item of a block that by its indentation would have ended before it
-    // Which ends of heredocs and comments may stand in the text; see end_bit().
+    // A filter of the ends of heredocs and comments in the text; see end_bit().
     std::uint64_t ends = 0;
     std::uint64_t name_hash = 0;  // of an attribute's name, else 0
     // How many bytes behind this chunk were read as part of it before it was given up as broken: an edit

@@ -59,7 +59,7 @@ struct ChunkSummary {
     void append(const ChunkSummary& next);
 };
 
-// What lies before some place of the sequence.
+// Totals of the entries before a place of the sequence.
 struct ChunkPlace {
     std::uint32_t entry = 0;
     std::uint32_t chunk = 0;

@@ -10,7 +10,7 @@
 
 namespace hcl::syntax {
 
-// What is special about a node, as words: its operator, "flush", "broken", ...
+// The flags of a node as words: its operator, "flush", "broken", ...
 std::vector<std::string_view> flag_words(Node node);
 
 // `Kind [start..end) text`, line ends and such escaped.

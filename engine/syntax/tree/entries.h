@@ -30,7 +30,7 @@ struct EntryChange {
     std::uint32_t old_end = 0;
     std::uint32_t now_end = 0;
 };
-// What an edit changed; costs what it changed. Everything, for files that have nothing in common.
+// The difference that an edit made, at a cost in proportion to it; all of both files if they share nothing.
 EntryChange change_between(const File& old, const File& now);
 
 // The chunks that an item lies in, and where each starts.

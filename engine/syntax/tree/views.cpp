@@ -1,4 +1,4 @@
-// What the views of bodies, attributes and blocks answer.
+// The views of bodies, attributes and blocks.
 #include <algorithm>
 
 #include "engine/syntax/file/file.h"
