@@ -496,6 +496,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     }
     eval::EvalOptions options = eval::eval_options(*module_.language().rules);
     options.cancel = cancel_;
+    options.checking = eval::Checking::Everything;
     options.limits.steps = 200'000;
     options.limits.bytes = 16u << 20;
     options.limits.diagnostics = limits::attribute_findings;
@@ -589,7 +590,7 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, 
     if (def.type) {
         Value type = pack_value(def.type, pack).unmarked();
         if (type.has_content() && type.type() == eval::type_constraint_type())
-            facts.type = type.capsule_as<Type>();
+            facts.type = type.capsule_as<eval::TypeConstraint>().type;
     }
     if (def.required) {
         std::vector<std::pair<std::string, Value>> set;

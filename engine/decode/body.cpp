@@ -22,13 +22,16 @@ const BlockHeaderSchema* BodySchema::find_block(std::string_view type) const {
 }
 
 std::vector<std::string> conflicting_names(const BodySchema& schema) {
-    std::unordered_set<std::string_view> seen;
+    std::unordered_set<std::string_view> attributes;
     std::vector<std::string> conflicts;
     for (const AttributeSchema& a : schema.attributes)
-        if (!seen.insert(a.name).second) conflicts.push_back(a.name);
-    // One block type may be asked for several times (a list and a map of it): only attributes collide.
-    for (const BlockHeaderSchema& b : schema.blocks)
-        if (schema.find_attribute(b.type)) conflicts.push_back(b.type);
+        if (!attributes.insert(a.name).second) conflicts.push_back(a.name);
+    // One block type may be asked for several times, with the same labels.
+    std::unordered_map<std::string_view, std::size_t> labels;
+    for (const BlockHeaderSchema& b : schema.blocks) {
+        auto [it, is_new] = labels.emplace(b.type, b.label_names.size());
+        if (attributes.contains(b.type) || it->second != b.label_names.size()) conflicts.push_back(b.type);
+    }
     std::ranges::sort(conflicts);
     conflicts.erase(std::unique(conflicts.begin(), conflicts.end()), conflicts.end());
     return conflicts;
@@ -57,11 +60,49 @@ void BodyContent::index_names() {
 
 Body::Body() : source_(std::make_shared<MergedBody>(std::vector<Body>{})) {}
 
+namespace {
+
+// Conflicts of few names are looked for without making anything.
+bool has_conflicts(const BodySchema& schema) {
+    constexpr std::size_t kFew = 24;
+    if (schema.attributes.size() + schema.blocks.size() > kFew) return !conflicting_names(schema).empty();
+    for (std::size_t i = 0; i < schema.attributes.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            if (schema.attributes[i].name == schema.attributes[k].name) return true;
+    for (std::size_t i = 0; i < schema.blocks.size(); ++i) {
+        const BlockHeaderSchema& block = schema.blocks[i];
+        if (schema.find_attribute(block.type)) return true;
+        for (std::size_t k = 0; k < i; ++k)
+            if (schema.blocks[k].type == block.type &&
+                schema.blocks[k].label_names.size() != block.label_names.size())
+                return true;
+    }
+    return false;
+}
+
+// Before what the body itself has to say. The schema was written in a program: there is no place.
+void report_conflicts(const BodySchema& schema, FileId file, Diagnostics& diagnostics) {
+    if (schema.may_repeat || !has_conflicts(schema)) return;
+    Diagnostics found;
+    for (const std::string& name : conflicting_names(schema)) {
+        Diagnostic& d = add_diagnostic(found, DiagCode::ConflictingSchemaNames, {}, {name});
+        d.file = file;
+        d.has_place = false;
+    }
+    diagnostics.insert(diagnostics.begin(), found.begin(), found.end());
+}
+
+}  // namespace
+
 ContentResult Body::content(const BodySchema& schema) const {
-    return source_->content(schema);
+    ContentResult result = source_->content(schema);
+    report_conflicts(schema, missing_item().file, result.diagnostics);
+    return result;
 }
 PartialResult Body::partial_content(const BodySchema& schema) const {
-    return source_->partial_content(schema);
+    PartialResult result = source_->partial_content(schema);
+    report_conflicts(schema, missing_item().file, result.diagnostics);
+    return result;
 }
 AttributesResult Body::just_attributes() const {
     return source_->just_attributes();

@@ -29,18 +29,23 @@ struct AttributeSchema {
 struct BlockHeaderSchema {
     std::string type;
     std::vector<std::string> label_names;
+    // Blocks with another number of labels are no error: they are read only where nothing else gave a value.
+    bool any_labels = false;
 };
 
 struct BodySchema {
     std::vector<AttributeSchema> attributes;
     std::vector<BlockHeaderSchema> blocks;
+    // Names that are asked for twice are no error: the reference takes them, or whoever made the schema has
+    // reported them where they were written.
+    bool may_repeat = false;
 
     const AttributeSchema* find_attribute(std::string_view name) const;
     const BlockHeaderSchema* find_block(std::string_view type) const;
 };
 
-// Names that a schema asks for twice, or both as attribute and as block type: an error of the schema under
-// `spec` rules. The places are the caller's, since only it knows where the schema was written.
+// Attributes asked for twice, names of both an attribute and a block type, and block types with different
+// numbers of labels: an error of the schema, which Body::content reports unless it `may_repeat`.
 std::vector<std::string> conflicting_names(const BodySchema& schema);
 
 class Iteration;
@@ -55,7 +60,7 @@ struct Attribute {
     Marks marks;                                 // of a dynamic block's for_each
     bool is_unknown = false;                     // inside a block whose for_each is unknown
 
-    // Of the expression.
+    // The place of the expression.
     Location place() const { return {span.file, expr.span()}; }
 };
 
@@ -102,9 +107,9 @@ class Body {
     Body();  // no attributes, no blocks, no place
     explicit Body(std::shared_ptr<const BodySource> source) : source_(std::move(source)) {}
 
-    // Everything must be in the schema; what is not is an error.
+    // Everything must be in the schema; what is not is an error. Names are compared by their NFC.
     ContentResult content(const BodySchema& schema) const;
-    // What is in the schema, and a body of what remains.
+    // The items in the schema, and a body of the remaining ones.
     PartialResult partial_content(const BodySchema& schema) const;
     // Dynamic-attributes mode: every name is an attribute.
     AttributesResult just_attributes() const;
@@ -137,7 +142,7 @@ struct PartialResult {
 
 struct NativeTree;
 
-// What a new kind of body implements.
+// The interface of a kind of body.
 class BodySource {
   public:
     virtual ~BodySource() = default;
@@ -147,7 +152,7 @@ class BodySource {
     virtual Location missing_item() const = 0;
     virtual bool is_unknown() const { return false; }
     virtual Marks value_marks() const { return {}; }
-    // Of an untouched body of native syntax, so that the decoder can read the tree itself.
+    // The syntax tree of an untouched native body, which the decoder reads directly; null for others.
     virtual const NativeTree* native_tree() const { return nullptr; }
 };
 

@@ -1,6 +1,7 @@
 // The kinds of body that this room makes itself. Private to schema/.
 #pragma once
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,8 +11,14 @@
 #include <vector>
 
 #include "engine/decode/body.h"
+#include "engine/value/text.h"
 
 namespace hcl::decode {
+
+// Names are compared as strings are: by their NFC.
+inline std::string normalised(std::string name) {
+    return is_ascii(name) ? name : to_nfc(name);
+}
 
 // Names already taken by an earlier partial processing.
 class HiddenNames {
@@ -38,7 +45,7 @@ class NameIndex {
             small_.reserve(count);
         is_hashed_ = count > kSmall;
     }
-    // Of two with one name the later wins when `replace` is set, else the earlier.
+    // For equal names the later one wins when `replace` is set, else the earlier one.
     void add(std::string_view name, std::size_t number, bool replace = false) {
         if (is_hashed_) {
             if (replace)
@@ -95,13 +102,24 @@ class NativeBody final : public BodySource {
     const NativeTree* native_tree() const override { return items_ ? nullptr : &tree_; }
 
   private:
-    // What the body holds: read when it is asked for, and kept by the bodies that remain after partial
-    // processing.
+    // The items of the body: read on demand, and kept by the bodies left over from partial processing.
     struct Items {
+        struct NamedBlock {
+            std::string_view type;
+            syntax::BlockView view;
+        };
+        struct Repeat {
+            syntax::AttributeView attribute;
+            Span first;
+        };
         std::vector<syntax::AttributeView> attributes;  // the first of each name
-        std::vector<syntax::BlockView> blocks;
+        std::vector<NamedBlock> blocks;
+        // Attributes whose names differ from an earlier one's in bytes alone: no parser reports these.
+        std::vector<Repeat> repeats;
+        std::deque<std::string> normalised;  // names that the source writes in another form
     };
     std::shared_ptr<const Items> items() const;
+    void report_repeats(const Items& items, Diagnostics& diagnostics) const;
 
     Location at(Span span) const { return {tree_.file_id, span}; }
     Block block(const syntax::BlockView& view, std::vector<syntax::LabelView> labels) const;

@@ -5,10 +5,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/decode/body_sources.h"
 #include "engine/decode/evaluate.h"
 #include "engine/decode/iteration.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/value/convert.h"
+#include "engine/value/ops.h"
 
 namespace hcl::decode {
 
@@ -43,18 +45,18 @@ BodySchema with_dynamic(const BodySchema& schema) {
     return extended;
 }
 
-// What a body inside a block with an unknown for_each gives: the right structure, every value unknown.
+// A body inside a block with an unknown for_each: it keeps its structure, and every value is unknown.
 class UnknownBody final : public BodySource {
   public:
     UnknownBody(Body body, Marks marks) : body_(std::move(body)), marks_(std::move(marks)) {}
 
     ContentResult content(const BodySchema& schema) const override {
-        ContentResult result = body_.content(schema);
+        ContentResult result = body_.source().content(schema);
         blur(result.content);
         return result;
     }
     PartialResult partial_content(const BodySchema& schema) const override {
-        PartialResult result = body_.partial_content(schema);
+        PartialResult result = body_.source().partial_content(schema);
         blur(result.content);
         result.remain = Body(std::make_shared<UnknownBody>(std::move(result.remain), marks_));
         return result;
@@ -98,7 +100,7 @@ class DynamicBody final : public BodySource {
           marks_(std::move(marks)) {}
 
     ContentResult content(const BodySchema& schema) const override {
-        ContentResult raw = body_.content(extended(schema));
+        ContentResult raw = body_.source().content(extended(schema));
         ContentResult result;
         result.diagnostics = std::move(raw.diagnostics);
         result.content = expand(schema, std::move(raw.content), false, result.diagnostics);
@@ -106,11 +108,11 @@ class DynamicBody final : public BodySource {
     }
 
     PartialResult partial_content(const BodySchema& schema) const override {
-        PartialResult raw = body_.partial_content(extended(schema));
+        PartialResult raw = body_.source().partial_content(extended(schema));
         PartialResult result;
         result.diagnostics = std::move(raw.diagnostics);
         result.content = expand(schema, std::move(raw.content), true, result.diagnostics);
-        // What remains may hold dynamic blocks of types not yet asked for, so it is this body with names
+        // The remaining body may hold dynamic blocks of other types, so it is this body with the taken names
         // hidden.
         auto remain = std::make_shared<DynamicBody>(*this);
         for (const AttributeSchema& a : schema.attributes) remain->hidden_attributes_.push_back(a.name);
@@ -188,7 +190,7 @@ class DynamicBody final : public BodySource {
                 content.blocks.push_back(std::move(block));
                 continue;
             }
-            const std::string& type = block.labels.front();
+            const std::string type = normalised(block.labels.front());
             if (hides_block(type)) continue;
             const BlockHeaderSchema* wanted = schema.find_block(type);
             if (!wanted) {
@@ -289,7 +291,8 @@ class DynamicBody final : public BodySource {
     void generate(const Generator& generator, BodyContent& content, Diagnostics& diagnostics) const {
         const Marks marks = generator.collection.is_marked() ? generator.collection.marks() : Marks();
         const Value& collection = generator.collection.unmarked();
-        if (collection.is_unknown()) {
+        const bool is_open = ops::is_open_set(collection) && !context_->options.rules->open_sets_are_iterated;
+        if (collection.is_unknown() || is_open) {
             auto iteration =
                 Iteration::nest(iteration_, generator.iterator, Value::dynamic(), Value::dynamic());
             if (auto block = make_block(generator, iteration, diagnostics)) {
@@ -373,7 +376,7 @@ struct VariableWalk {
             for (const Attribute& attr : read.content.attributes) add(attr, bound);
         auto specs = child_block_specs(spec);
         auto nested = [&](std::string_view type) -> const SpecPtr* {
-            // Of several specs for one type, the last is asked.
+            // The last of several specs for one block type is used.
             for (auto it = specs.rbegin(); it != specs.rend(); ++it)
                 if (it->first == type) return &it->second;
             return nullptr;

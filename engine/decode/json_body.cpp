@@ -58,7 +58,7 @@ std::vector<JsonBody::Property> JsonBody::properties(Node value, std::string_vie
             Node name = property.child(0);
             Node content = property.child(1);
             if (!name || !content || !name.is(NodeKind::JsonString)) continue;
-            found.push_back({syntax::decode_json_string(name.text()), name, content});
+            found.push_back({normalised(syntax::decode_json_string(name.text())), name, content});
         }
     };
     auto refuse = [&](Node node, bool is_element) {
@@ -105,7 +105,7 @@ void JsonBody::unpack_block(Node value, BlockWalk& walk, std::size_t level) cons
                 at_file(file_id_, make_diagnostic(DiagCode::JsonMissingLabel, start_of(value).span,
                                                   {walk.schema.type, label_name})));
         for (const Property& property : labelled) {
-            walk.labels.push_back(property.name);
+            walk.labels.push_back(syntax::decode_json_string(property.name_node.text()));
             walk.label_spans.push_back(at(property.name_node.span()));
             unpack_block(property.value, walk, level + 1);
             walk.labels.pop_back();
@@ -165,8 +165,14 @@ BodyContent JsonBody::take(const BodySchema& schema, HiddenNames& used, Diagnost
             content.attributes.push_back(std::move(attr));
             used.add(property.name);
         } else if (auto block = wanted_blocks.find(property.name); block != wanted_blocks.end()) {
-            BlockWalk walk{*block->second, at(property.name_node.span()), {}, {}, content.blocks,
-                           diagnostics};
+            // A fallback takes what has its labels.
+            Diagnostics ignored;
+            BlockWalk walk{*block->second,
+                           at(property.name_node.span()),
+                           {},
+                           {},
+                           content.blocks,
+                           block->second->any_labels ? ignored : diagnostics};
             unpack_block(property.value, walk, 0);
             used.add(property.name);
         }

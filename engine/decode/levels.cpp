@@ -125,6 +125,12 @@ Location TreeLevel::header_span(Handle block) const {
     return {file_id_, view_of(*block).header_span()};
 }
 
+std::size_t TreeLevel::label_count(Handle block) const {
+    std::size_t count = 0;
+    for (Node child : block->item.node.children()) count += child.is(NodeKind::Label) ? 1 : 0;
+    return count;
+}
+
 std::string TreeLevel::label(Handle block, std::size_t index) const {
     for (Node child : block->item.node.children())
         if (child.is(NodeKind::Label) && index-- == 0) return syntax::label_text(child);

@@ -76,6 +76,7 @@ class TreeLevel {
     bool is_unknown(Handle) const { return false; }
     Body body_of(Handle block) const;
     Location header_span(Handle block) const;
+    std::size_t label_count(Handle block) const;
     std::string label(Handle block, std::size_t index) const;
 
     const syntax::FilePtr& file() const { return file_; }
@@ -118,6 +119,7 @@ class ContentLevel {
     bool is_unknown(Handle block) const { return block->body.is_unknown(); }
     const Body& body_of(Handle block) const { return block->body; }
     Location header_span(Handle block) const { return block->header_span; }
+    std::size_t label_count(Handle block) const { return block->labels.size(); }
     const std::string& label(Handle block, std::size_t index) const { return block->labels[index]; }
 
     const BodyContent& content() const { return content_; }

@@ -55,7 +55,7 @@ ContentResult MergedBody::content(const BodySchema& schema) const {
     BodySchema optional = without_required(schema);
     std::unordered_map<std::string, Location> places;
     for (const Body& body : bodies_) {
-        ContentResult part = body.content(optional);
+        ContentResult part = body.source().content(optional);
         append(result.diagnostics, std::move(part.diagnostics));
         merge_attributes(result.content.attributes, places, std::move(part.content.attributes),
                          result.diagnostics);
@@ -72,7 +72,7 @@ PartialResult MergedBody::partial_content(const BodySchema& schema) const {
     std::unordered_map<std::string, Location> places;
     std::vector<Body> remains;
     for (const Body& body : bodies_) {
-        PartialResult part = body.partial_content(optional);
+        PartialResult part = body.source().partial_content(optional);
         append(result.diagnostics, std::move(part.diagnostics));
         merge_attributes(result.content.attributes, places, std::move(part.content.attributes),
                          result.diagnostics);

@@ -11,30 +11,61 @@ using syntax::AttributeView;
 using syntax::BlockView;
 using syntax::LabelView;
 
+namespace {
+
+std::string_view written_name(const AttributeView& attribute) {
+    return attribute.node.child(0).text();
+}
+
+}  // namespace
+
 std::shared_ptr<const NativeBody::Items> NativeBody::items() const {
     if (items_) return items_;
     auto items = std::make_shared<Items>();
     std::vector<syntax::BodyView::Item> all = tree_.view.items();
     NameIndex names;
     names.reserve(all.size());
+    auto nfc = [&](std::string_view name) -> std::string_view {
+        return is_ascii(name) ? name : std::string_view(items->normalised.emplace_back(to_nfc(name)));
+    };
     for (const syntax::BodyView::Item& item : all) {
         switch (item.kind) {
             case syntax::BodyView::ItemKind::Attribute: {
                 AttributeView attr = item.attribute();
-                // The parser has reported a repeated name already.
-                if (names.contains(attr.name)) break;
-                names.add(attr.name, 0);
+                const std::string_view written = attr.name;
+                attr.name = nfc(written);
+                if (std::size_t first = names.find(attr.name); first != NameIndex::kNone) {
+                    // The parser has reported a name that repeats byte by byte.
+                    const AttributeView& other = items->attributes[first];
+                    if (written_name(other) != written) items->repeats.push_back({attr, other.name_span});
+                    break;
+                }
+                names.add(attr.name, items->attributes.size());
                 items->attributes.push_back(attr);
                 break;
             }
-            case syntax::BodyView::ItemKind::Block:
-                items->blocks.push_back(item.block());
+            case syntax::BodyView::ItemKind::Block: {
+                BlockView block = item.block();
+                items->blocks.push_back({nfc(block.type()), block});
                 break;
+            }
             case syntax::BodyView::ItemKind::Bogus:
                 break;
         }
     }
     return items;
+}
+
+void NativeBody::report_repeats(const Items& items, Diagnostics& diagnostics) const {
+    // A body left over from partial processing has reported them before.
+    if (items_) return;
+    for (const Items::Repeat& repeat : items.repeats) {
+        Diagnostic d =
+            make_diagnostic(DiagCode::DuplicateArgument, repeat.attribute.name_span, {repeat.attribute.name});
+        d.file = tree_.file_id;
+        d.related.push_back({at(repeat.first), "first set here"});
+        diagnostics.push_back(std::move(d));
+    }
 }
 
 Location NativeBody::missing_item() const {
@@ -58,7 +89,7 @@ NativeTree native_tree_of(const syntax::FilePtr& file, FileId file_id, const Blo
 }
 
 Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const AttributeView& view) {
-    return {.name = std::string(view.name),
+    return {.name = normalised(std::string(view.name)),
             .expr = eval::Expression(view.expr, file),
             .span = {file_id, view.span},
             .name_span = {file_id, view.name_span},
@@ -68,7 +99,7 @@ Attribute native_attribute(const syntax::FilePtr& file, FileId file_id, const At
 }
 
 Block NativeBody::block(const BlockView& view, std::vector<LabelView> labels) const {
-    Block block{.type = std::string(view.type()),
+    Block block{.type = normalised(std::string(view.type())),
                 .labels = {},
                 .body = Body(std::make_shared<NativeBody>(native_tree_of(tree_.file, tree_.file_id, view))),
                 .header_span = at(view.header_span()),
@@ -158,11 +189,12 @@ BodyContent NativeBody::take(const Items& items, const BodySchema& schema, Diagn
     NameIndex wanted_blocks;
     wanted_blocks.reserve(schema.blocks.size());
     for (std::size_t i = 0; i < schema.blocks.size(); ++i) wanted_blocks.add(schema.blocks[i].type, i, true);
-    for (const BlockView& view : items.blocks) {
-        std::size_t wanted = wanted_blocks.find(view.type());
-        if (wanted == NameIndex::kNone || hidden_blocks_.contains(view.type())) continue;
+    for (const auto& [type, view] : items.blocks) {
+        std::size_t wanted = wanted_blocks.find(type);
+        if (wanted == NameIndex::kNone || hidden_blocks_.contains(type)) continue;
         std::vector<LabelView> labels = view.labels();
-        if (auto diagnostic = check_labels(view, labels, schema.blocks[wanted])) {
+        auto diagnostic = check_labels(view, labels, schema.blocks[wanted]);
+        if (diagnostic && !schema.blocks[wanted].any_labels) {
             diagnostic->file = tree_.file_id;
             diagnostics.push_back(std::move(*diagnostic));
             continue;
@@ -205,22 +237,21 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
         report(DiagCode::UnsupportedArgument, attr.name_span, attr.name, suggest(attr.name, candidates),
                hint);
     }
-    for (const BlockView& view : items.blocks) {
-        if (known_blocks.contains(view.type()) || hidden_blocks_.contains(view.type())) continue;
+    for (const auto& [type, view] : items.blocks) {
+        if (known_blocks.contains(type) || hidden_blocks_.contains(type)) continue;
         std::vector<std::string_view> candidates;
         for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
         std::ranges::sort(candidates);
-        std::string_view hint = known_attributes.contains(view.type())
-                                    ? " It is an argument here: set it with an equals sign."
-                                    : "";
-        report(DiagCode::UnsupportedBlockType, view.type_span(), view.type(),
-               suggest(view.type(), candidates), hint);
+        std::string_view hint =
+            known_attributes.contains(type) ? " It is an argument here: set it with an equals sign." : "";
+        report(DiagCode::UnsupportedBlockType, view.type_span(), type, suggest(type, candidates), hint);
     }
 }
 
 ContentResult NativeBody::content(const BodySchema& schema) const {
     ContentResult result;
     auto all = items();
+    report_repeats(*all, result.diagnostics);
     result.content = take(*all, schema, result.diagnostics);
     report_unexpected(*all, schema, result.content, result.diagnostics);
     return result;
@@ -230,6 +261,7 @@ PartialResult NativeBody::partial_content(const BodySchema& schema) const {
     PartialResult result;
     auto remain = std::make_shared<NativeBody>(*this);
     remain->items_ = items();
+    report_repeats(*remain->items_, result.diagnostics);
     result.content = take(*remain->items_, schema, result.diagnostics);
     for (const Attribute& a : result.content.attributes) remain->hidden_attributes_.add(a.name);
     for (const BlockHeaderSchema& b : schema.blocks) remain->hidden_blocks_.add(b.type);
@@ -241,11 +273,12 @@ AttributesResult NativeBody::just_attributes() const {
     AttributesResult result;
     auto all = items();
     if (!all->blocks.empty()) {
-        const BlockView& first = all->blocks.front();
+        const BlockView& first = all->blocks.front().view;
         Diagnostic diagnostic = make_diagnostic(DiagCode::UnexpectedBlock, first.type_span(), {first.type()});
         diagnostic.file = tree_.file_id;
         result.diagnostics.push_back(std::move(diagnostic));
     }
+    report_repeats(*all, result.diagnostics);
     for (const AttributeView& attr : all->attributes)
         if (!hidden_attributes_.contains(attr.name))
             result.attributes.push_back(native_attribute(tree_.file, tree_.file_id, attr));

@@ -1,9 +1,10 @@
-// What a spec implies without looking at any input: schema, type, expectations.
+// Schema, type and expectations that a spec implies for any input.
 #include "engine/decode/spec.h"
 
 #include <algorithm>
 #include <functional>
 #include <span>
+#include <unordered_map>
 
 #include "engine/decode/spec_plan.h"
 
@@ -17,8 +18,8 @@ std::span<const SpecPtr> same_body_children(const Spec& spec) {
     return spec.children;
 }
 
-BlockHeaderSchema header_of(const Spec& spec) {
-    return {.type = spec.name, .label_names = spec.label_names};
+BlockHeaderSchema header_of(const Spec& spec, bool is_fallback = false) {
+    return {.type = spec.name, .label_names = spec.label_names, .any_labels = is_fallback};
 }
 
 // As the reference collects a default's schema: each step of the chain repeats what the steps below it ask
@@ -40,7 +41,7 @@ void collect(const Spec& spec, const Rules& rules, bool is_fallback, BodySchema&
         // A fallback imposes nothing, yet its name may be used.
         schema.attributes.push_back({spec.name, spec.required && !is_fallback});
     } else if (asks_for_block(spec.kind)) {
-        schema.blocks.push_back(header_of(spec));
+        schema.blocks.push_back(header_of(spec, is_fallback));
     } else if (spec.kind == Spec::Kind::Default && rules.decode_as_tool) {
         collect_default_as_tool(spec, schema);
     }
@@ -52,17 +53,13 @@ void collect(const Spec& spec, const Rules& rules, bool is_fallback, BodySchema&
     }
 }
 
-// A name is asked for once; it is required when any of those who ask require it.
-void merge_repeats(BodySchema& schema) {
-    std::vector<AttributeSchema> merged;
-    for (AttributeSchema& a : schema.attributes) {
-        auto same = std::ranges::find(merged, a.name, &AttributeSchema::name);
-        if (same == merged.end())
-            merged.push_back(std::move(a));
-        else
-            same->required = same->required || a.required;
-    }
-    schema.attributes = std::move(merged);
+// Labels count as soon as one of those who ask for a block type is no fallback.
+void settle_labels(BodySchema& schema) {
+    for (BlockHeaderSchema& block : schema.blocks)
+        if (block.any_labels)
+            block.any_labels = std::ranges::all_of(schema.blocks, [&](const BlockHeaderSchema& other) {
+                return other.type != block.type || other.any_labels;
+            });
 }
 
 }  // namespace
@@ -70,8 +67,56 @@ void merge_repeats(BodySchema& schema) {
 BodySchema implied_schema(const Spec& spec, const Rules& rules) {
     BodySchema schema;
     collect(spec, rules, false, schema);
-    if (!rules.decode_as_tool) merge_repeats(schema);
+    settle_labels(schema);
+    // Conflicts are reported where the specs were written (check_names).
+    schema.may_repeat = true;
     return schema;
+}
+
+namespace {
+
+class NameCheck {
+  public:
+    explicit NameCheck(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+    void check(const Spec& spec) {
+        if (spec.kind != Spec::Kind::Attr && !asks_for_block(spec.kind)) {
+            for (const SpecPtr& child : spec.children) check(*child);
+            return;
+        }
+        note(spec);
+        // Another body begins here.
+        if (asks_for_block(spec.kind))
+            for (const SpecPtr& child : spec.children) NameCheck(diagnostics_).check(*child);
+    }
+
+  private:
+    void note(const Spec& spec) {
+        auto [it, is_new] = seen_.emplace(spec.name, &spec);
+        if (is_new) return;
+        const Spec& other = *it->second;
+        const bool both_blocks = asks_for_block(spec.kind) && asks_for_block(other.kind);
+        if (both_blocks && spec.label_names.size() == other.label_names.size()) return;
+        Diagnostic d =
+            both_blocks ? make_diagnostic(DiagCode::ConflictingSpecLabels, spec.name_place.span,
+                                          {spec.name, std::to_string(other.label_names.size()),
+                                           std::to_string(spec.label_names.size())})
+                        : make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
+        d.file = spec.name_place.file;
+        d.related.push_back({other.name_place, "the other one is here"});
+        diagnostics_.push_back(std::move(d));
+    }
+
+    Diagnostics& diagnostics_;
+    std::unordered_map<std::string_view, const Spec*> seen_;
+};
+
+}  // namespace
+
+Diagnostics check_names(const Spec& spec) {
+    Diagnostics found;
+    NameCheck(found).check(spec);
+    return found;
 }
 
 Type implied_type(const Spec& spec, const Rules& rules) {

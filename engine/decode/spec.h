@@ -24,11 +24,7 @@
 
 namespace hcl::decode {
 
-// A type that a value must be converted to, with the defaults of optional attributes.
-struct TypeConstraint {
-    Type type;                                       // dynamic: any
-    std::shared_ptr<const eval::Defaults> defaults;  // null: none
-};
+using eval::TypeConstraint;
 
 struct Spec;
 using SpecPtr = std::shared_ptr<const Spec>;
@@ -65,8 +61,12 @@ struct Spec {
     std::shared_ptr<const eval::Scope> result_scope;  // Transform: the functions that `result` may use
 };
 
-// What a body must look like for this spec: all names that it and its same-body descendants ask for.
+// The schema of a body for this spec: all names that it and its same-body descendants read.
 BodySchema implied_schema(const Spec& spec, const Rules& rules);
+
+// Names that several specs of one body read, and block types that they read with different labels: an error
+// by the document. Loading a spec file reports them; whoever makes specs by code asks here.
+Diagnostics check_names(const Spec& spec);
 
 // The type of the result; for a literal, of its value; dynamic where it cannot be said.
 Type implied_type(const Spec& spec, const Rules& rules);
@@ -81,7 +81,7 @@ struct Expectation {
     std::vector<std::string> label_names;
     const Spec* spec = nullptr;  // lives as long as the spec that was asked
 };
-// Which attributes and blocks a body may hold, each with the spec that asks for it and so with its place.
+// The attributes and blocks that a body may hold, each with the spec that reads it.
 std::vector<Expectation> expectations(const Spec& spec);
 
 struct DecodeResult {
@@ -122,6 +122,11 @@ struct PartialDecodeResult {
 };
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options);
+
+// Where the input gives the part of a decoded value that `path` names; nothing for what the spec itself
+// gives.
+std::optional<Location> place_of_part(const Body& body, const Spec& spec, const Path& path,
+                                      const Rules& rules);
 
 // ---- What decoding will need, found without evaluating anything
 

@@ -1,6 +1,8 @@
 // Making values of bodies by a spec.
 #include <algorithm>
+#include <set>
 
+#include "engine/decode/body_sources.h"
 #include "engine/decode/evaluate.h"
 #include "engine/decode/label_order.h"
 #include "engine/decode/levels.h"
@@ -17,7 +19,7 @@ namespace {
 // From this many blocks of one type on they may be spread over threads.
 constexpr std::size_t kParallelFrom = 256;
 
-// What all parts of one decoding share.
+// State shared by all parts of one decoding.
 struct Task {
     const Rules& rules;
     const eval::Scope* scope;
@@ -185,7 +187,7 @@ struct Decoder {
     Value attribute(const TreeLevel& level, const SpecNode& node) {
         const TypeConstraint& constraint = node.spec->type;
         syntax::Node attr = level.attribute(node);
-        // That a required one is missing was found when the body was read.
+        // A missing required attribute was reported when the body was read.
         if (!attr) return Value::null(node.type);
         Value value;
         syntax::Node expr = attr.child(1);
@@ -194,7 +196,8 @@ struct Decoder {
             return needed(level.attribute_of(attr), node);
         std::size_t before = diagnostics.size();
         eval::Budget budget(task.options.limits, task.options.cancel);
-        value = eval::evaluate(expr, task.scope, rules(), budget, level.file(), diagnostics);
+        value = eval::evaluate(expr, task.scope, rules(), budget, level.file(), diagnostics,
+                               eval::checks_everything(task.options));
         for (std::size_t i = before; i < diagnostics.size(); ++i)
             if (!diagnostics[i].file.is_valid()) diagnostics[i].file = level.file_id();
         return convert(std::move(value), constraint, DiagCode::IncorrectAttributeType, node.spec->name,
@@ -255,13 +258,16 @@ struct Decoder {
         const Spec& spec = *node.spec;
         auto found = level.first(node);
         if (!found) {
-            if (spec.required) report(DiagCode::MissingBlock, level.missing_item(), {spec.name});
+            if (spec.required && node.imposes)
+                report(DiagCode::MissingBlock, level.missing_item(), {spec.name});
             return found;
         }
         if (auto second = level.next(node, found)) {
             Location place = level.header_span(second);
             Diagnostic diagnostic = make_diagnostic(DiagCode::DuplicateBlock, place.span, {spec.name});
             diagnostic.related.push_back({level.header_span(found), "the first one is here"});
+            // A fallback forbids nothing, yet somebody wrote what is ignored.
+            if (!node.imposes) diagnostic.severity = Severity::Warning;
             report(std::move(diagnostic), place);
         }
         return found;
@@ -314,16 +320,32 @@ struct Decoder {
         bool is_set = node.spec->kind == Spec::Kind::BlockSet;
         Type element = node.nested->root->type;
         if (!elements.empty()) {
-            auto unified = unify_blocks(level, node, elements, handles);
-            if (!unified) return Value::dynamic();
-            element = *unified;
+            switch (unify_blocks(level, node, elements, handles, element)) {
+                case Unity::Failed:
+                    return Value::dynamic();
+                case Unity::None:
+                    return Value::tuple(is_set ? distinct(std::move(elements)) : std::move(elements));
+                case Unity::Found:
+                    break;
+            }
         }
         return is_set ? Value::set(element, std::move(elements)) : Value::list(element, std::move(elements));
+    }
+
+    // The first of equal values.
+    static std::vector<Value> distinct(std::vector<Value> values) {
+        std::vector<Value> kept;
+        auto before = [](const Value& a, const Value& b) { return Value::compare(a, b) < 0; };
+        std::set<Value, decltype(before)> seen(before);
+        for (Value& value : values)
+            if (!value.is_wholly_known() || seen.insert(value).second) kept.push_back(std::move(value));
+        return kept;
     }
 
     template <typename Level, typename Handles>
     void check_count(const Level& level, const SpecNode& node, const Handles& handles) {
         const Spec& spec = *node.spec;
+        if (!node.imposes) return;
         auto count = static_cast<std::int64_t>(handles.size());
         if (count < spec.min_items) {
             report(DiagCode::TooFewBlocks, level.missing_item(),
@@ -337,27 +359,41 @@ struct Decoder {
         }
     }
 
-    // Blocks that hold attributes of any type may differ; what they make must be of one type all the same.
+    // Whether values have one type.
+    enum class Unity : std::uint8_t {
+        Found,   // they have `type`, or were converted to it
+        None,    // they have not, and need not: attributes of type any may differ
+        Failed,  // reported
+    };
+
     template <typename Level>
-    std::optional<Type> unify_blocks(const Level& level, const SpecNode& node, std::vector<Value>& elements,
-                                     std::span<const typename Level::Handle> handles) {
-        return unify_elements(elements, node, "no single type fits them all", [&](std::size_t i) {
-            return place_of(level.body_of(handles[i]), *node.nested);
-        });
+    Unity unify_blocks(const Level& level, const SpecNode& node, std::vector<Value>& elements,
+                       std::span<const typename Level::Handle> handles, Type& type) {
+        return unify_elements(
+            elements, node, "no single type fits them all",
+            [&](std::size_t i) { return place_of(level.body_of(handles[i]), *node.nested); }, type);
     }
 
+    // By the document a value of type any stays as it is. The reference makes a list or map of everything, so
+    // that its values must have one type.
     template <typename PlaceOf>
-    std::optional<Type> unify_elements(std::vector<Value>& elements, const SpecNode& node,
-                                       std::string_view no_type, PlaceOf place_of_element) {
-        Type first = elements.front().type();
-        if (std::ranges::all_of(elements, [&](const Value& v) { return has_type(v, first); })) return first;
+    Unity unify_elements(std::vector<Value>& elements, const SpecNode& node, std::string_view no_type,
+                         PlaceOf place_of_element, Type& type) {
+        type = elements.front().type();
+        if (std::ranges::all_of(elements, [&](const Value& v) { return has_type(v, type); }))
+            return Unity::Found;
         std::vector<Type> types;
         types.reserve(elements.size());
         for (const Value& v : elements) types.push_back(v.type());
         auto unified = unify(types, Safety::Unsafe, rules());
+        const bool may_differ = !rules().decode_as_tool;
+        // Only what has no type yet, such as null, takes one from its neighbours.
+        if (may_differ &&
+            !(unified && std::ranges::all_of(types, [&](const Type& t) { return unified->type.matches(t); })))
+            return Unity::None;
         auto fail_at = [&](std::size_t i, std::string_view why) {
             report(DiagCode::InconsistentBlocks, place_of_element(i), {node.spec->name, why});
-            return std::nullopt;
+            return Unity::Failed;
         };
         if (!unified) return fail_at(0, no_type);
         for (std::size_t i = 0; i < elements.size(); ++i) {
@@ -366,10 +402,12 @@ struct Decoder {
             if (!converted) return fail_at(i, converted.error().message());
             elements[i] = std::move(*converted);
         }
-        // What is not known yet in one may have a type in another: then there is no type for all to have.
+        // A dynamic part in one element may have a type in another, which leaves no common type.
         for (const Value& v : elements)
-            if (v.kind() != TypeKind::Dynamic && !has_type(v, unified->type)) return std::nullopt;
-        return unified->type;
+            if (v.kind() != TypeKind::Dynamic && !has_type(v, unified->type))
+                return may_differ ? Unity::None : Unity::Failed;
+        type = unified->type;
+        return Unity::Found;
     }
 
     template <typename Level>
@@ -380,12 +418,15 @@ struct Decoder {
             values_of(level, node, {handles.begin(), unknown});
             return Value::unknown(node.type);
         }
+        if (!node.imposes) drop_unlabelled(level, node, handles);
         std::vector<Value> values = values_of(level, node, handles);
 
         LabelOrder entries(node.spec->label_names.size());
         entries.reserve(handles.size());
         for (auto block : handles)
-            for (std::size_t i = 0; i < entries.depth; ++i) entries.add(level.label(block, i));
+            for (std::size_t i = 0; i < entries.depth; ++i)
+                entries.add(rules().decode_as_tool ? std::string(level.label(block, i))
+                                                   : normalised(level.label(block, i)));
         entries.sort();
         drop_repeats(level, node, handles, entries);
 
@@ -401,14 +442,19 @@ struct Decoder {
             sources.push_back(handles[block]);
         }
         if (!sorted.empty()) {
-            auto unified = unify_blocks(level, node, sorted, sources);
-            if (!unified) return Value::dynamic();
-            element = *unified;
+            switch (unify_blocks(level, node, sorted, sources, element)) {
+                case Unity::Failed:
+                    return Value::dynamic();
+                case Unity::None:
+                    return map_level(entries, sorted, 0, sorted.size(), 0, std::nullopt);
+                case Unity::Found:
+                    break;
+            }
         }
         return map_level(entries, sorted, 0, sorted.size(), 0, element);
     }
 
-    // Of blocks with equal labels the first stays; the others are reported in the order of the source.
+    // Keeps the first block of each label combination and reports the others in source order.
     template <typename Level>
     void drop_repeats(const Level& level, const SpecNode& node,
                       const std::vector<typename Level::Handle>& handles, LabelOrder& entries) {
@@ -434,13 +480,33 @@ struct Decoder {
         entries.order = std::move(kept);
     }
 
-    // The sorted entries [begin, end) share their first `level` labels.
+    // A fallback takes blocks with any labels while something else gives the value. When it is asked, one
+    // that has another number of them has no place in the map.
+    template <typename Level>
+    void drop_unlabelled(const Level& level, const SpecNode& node,
+                         std::vector<typename Level::Handle>& handles) {
+        const std::vector<std::string>& names = node.spec->label_names;
+        std::erase_if(handles, [&](auto block) {
+            const std::size_t count = level.label_count(block);
+            if (count == names.size()) return false;
+            const std::string wanted = std::to_string(names.size());
+            std::string all;
+            for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+            if (count < names.size())
+                report(DiagCode::MissingLabel, level.header_span(block),
+                       {names[count], node.spec->name, wanted, all});
+            else
+                report(DiagCode::ExtraneousLabel, level.header_span(block), {node.spec->name, wanted, all});
+            return true;
+        });
+    }
+
+    // The sorted entries [begin, end) share their first `level` labels. Objects instead of maps where the
+    // values have no type in common.
     static Value map_level(const LabelOrder& all, std::vector<Value>& values, std::size_t begin,
-                           std::size_t end, std::size_t level, const Type& leaf_type) {
+                           std::size_t end, std::size_t level, const std::optional<Type>& leaf_type) {
         std::vector<std::pair<std::string, Value>> entries;
         entries.reserve(level + 1 == all.depth ? end - begin : 0);
-        Type element = leaf_type;
-        for (std::size_t l = level + 1; l < all.depth; ++l) element = Type::map(element);
         while (begin < end) {
             const std::string& label = all.label(all.order[begin], level);
             std::size_t next = begin + 1;
@@ -450,6 +516,9 @@ struct Decoder {
                                             : map_level(all, values, begin, next, level + 1, leaf_type));
             begin = next;
         }
+        if (!leaf_type) return Value::object(std::move(entries));
+        Type element = *leaf_type;
+        for (std::size_t l = level + 1; l < all.depth; ++l) element = Type::map(element);
         return Value::map(element, std::move(entries));
     }
 
@@ -466,16 +535,17 @@ struct Decoder {
         for (const Attribute& attr : attrs.attributes)
             values.push_back(
                 convert_attribute(attr, spec.type, DiagCode::InvalidAttributeOfBlock, spec.name));
-        if (element.has_dynamic() && !values.empty()) {
-            auto unified = unify_elements(values, node, "no single type fits all of its arguments",
-                                          [&](std::size_t i) { return attrs.attributes[i].place(); });
-            if (!unified) return Value::dynamic();
-            element = *unified;
-        }
+        Unity unity = Unity::Found;
+        if (element.has_dynamic() && !values.empty())
+            unity = unify_elements(
+                values, node, "no single type fits all of its arguments",
+                [&](std::size_t i) { return attrs.attributes[i].place(); }, element);
+        if (unity == Unity::Failed) return Value::dynamic();
         std::vector<std::pair<std::string, Value>> entries;
         entries.reserve(values.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             entries.emplace_back(attrs.attributes[i].name, std::move(values[i]));
+        if (unity == Unity::None) return Value::object(std::move(entries));
         return Value::map(element, std::move(entries));
     }
 
@@ -499,7 +569,7 @@ struct Decoder {
         bool failed =
             std::any_of(diagnostics.begin() + static_cast<std::ptrdiff_t>(before), diagnostics.end(),
                         [](const Diagnostic& d) { return d.severity == Severity::Error; });
-        // What the transform would say of a broken value only hides why it is broken.
+        // Errors of the transform on a broken value would hide the cause.
         if (failed) return Value::unknown(node.type);
         if (!spec.result) return Value::null();
         auto child = std::make_shared<eval::MapScope>(spec.result_scope);

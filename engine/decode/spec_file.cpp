@@ -11,6 +11,7 @@
 #include "engine/decode/user_function.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/value/convert.h"
+#include "engine/value/text.h"
 
 namespace hcl::decode {
 
@@ -20,7 +21,7 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "object",    "array",     "literal",     "attr",    "block",    "block_list",
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
-// What a pack says besides, as arguments of its spec blocks (engine/language reads them).
+// Arguments that packs add to spec blocks (engine/language reads them).
 constexpr std::array<std::string_view, 45> kAnnotationArguments = {
     "doc",         "link",         "example",     "since",        "until",      "deprecated",
     "replaced_by", "experimental", "snippet",     "values",       "open",       "reserved",
@@ -30,6 +31,10 @@ constexpr std::array<std::string_view, 45> kAnnotationArguments = {
     "also",        "conflicts",    "exactly_one", "at_least_one", "together",   "order",
     "include",     "lenient",      "unique",      "merge",        "singleton",  "icon",
     "outline",     "fold",         "fold_text"};
+
+std::string nfc(std::string_view name) {
+    return is_ascii(name) ? std::string(name) : to_nfc(name);
+}
 
 struct Loader {
     const Rules& rules;
@@ -183,40 +188,20 @@ struct Loader {
             spec.type = {.type = *decoder_type, .defaults = nullptr};
             return;
         }
-        report(DiagCode::UnknownDecoder, attr->place(), {word, decoder_names()});
+        if (!word.empty()) {
+            report(DiagCode::UnknownDecoder, attr->place(), {word, decoder_names()});
+        } else {
+            Diagnostic diagnostic = make_diagnostic(DiagCode::KeywordRequired, attr->expr.span());
+            diagnostic.message += " There are: " + decoder_names() + ".";
+            report(std::move(diagnostic), attr->place());
+        }
         args.failed = true;
     }
 
-    // A body's names are read once each: two specs may not share one, unless a default chooses between them.
-    void check_conflicts(const Spec& spec, std::unordered_map<std::string, const Spec*>& seen) {
-        bool reads_block = spec.kind == Spec::Kind::Block || spec.kind == Spec::Kind::BlockList ||
-                           spec.kind == Spec::Kind::BlockSet || spec.kind == Spec::Kind::BlockMap ||
-                           spec.kind == Spec::Kind::BlockAttrs;
-        if (spec.kind == Spec::Kind::Attr || reads_block) {
-            auto [it, is_new] = seen.emplace(spec.name, &spec);
-            bool both_blocks = reads_block && it->second->kind != Spec::Kind::Attr;
-            if (!is_new && !both_blocks) {
-                Diagnostic diagnostic =
-                    make_diagnostic(DiagCode::ConflictingSpecNames, spec.name_place.span, {spec.name});
-                diagnostic.related.push_back({it->second->name_place, "the other one is here"});
-                report(std::move(diagnostic), spec.name_place);
-            }
-        }
-        if (reads_block) {
-            // Another body begins here.
-            std::unordered_map<std::string, const Spec*> inside;
-            for (const SpecPtr& child : spec.children) check_conflicts(*child, inside);
-        } else if (spec.kind == Spec::Kind::Default) {
-            if (!spec.children.empty()) check_conflicts(*spec.children.front(), seen);
-        } else {
-            for (const SpecPtr& child : spec.children) check_conflicts(*child, seen);
-        }
-    }
-
-    // What spec blocks have in common: the name that the label or an argument gives.
+    // Sets the name that a spec reads, from the argument or the label.
     void set_name(Spec& spec, Arguments& args, std::string_view argument, const std::string& implied,
                   Location implied_place) {
-        spec.name = implied;
+        spec.name = nfc(implied);
         spec.name_place = implied_place;
         if (auto given = args.text(argument)) {
             spec.name = *given;
@@ -264,7 +249,7 @@ struct Loader {
         auto spec = make(Spec::Kind::Object, b);
         std::unordered_map<std::string, std::size_t> index;
         for (const Block& child : result.content.blocks) {
-            const std::string& name = child.labels.front();
+            const std::string name = nfc(child.labels.front());
             SpecPtr child_spec = block(child);
             auto [it, is_new] = index.emplace(name, spec->children.size());
             if (is_new) {
@@ -389,14 +374,16 @@ struct Loader {
     }
 
     SpecPtr block_attrs(const Block& b, const std::string& implied, Location implied_place) {
-        bool type_required = !rules.decode_as_tool;
-        Arguments args = arguments(b.body,
-                                   {{.name = "block_type"},
-                                    {.name = "element_type", .required = type_required},
-                                    {.name = "required"},
-                                    {.name = "decoder"}},
-                                   true);
+        Arguments args = arguments(
+            b.body,
+            {{.name = "block_type"}, {.name = "element_type"}, {.name = "required"}, {.name = "decoder"}},
+            true);
         if (args.failed) return error_spec(b.header_span);
+        // A decoder is the type of its values.
+        if (!args.content.find("element_type") && !args.content.find("decoder")) {
+            report(DiagCode::MissingRequiredArgument, args.content.missing_item, {"element_type"});
+            return error_spec(b.header_span);
+        }
         auto spec = make(Spec::Kind::BlockAttrs, b);
         set_name(*spec, args, "block_type", implied, implied_place);
         spec->required = args.flag("required");
@@ -502,7 +489,7 @@ struct Loader {
 SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules) {
     SpecFile out;
     auto scope = std::make_shared<eval::MapScope>();
-    scope->set_functions(spec_functions(rules));
+    scope->set_functions(spec_functions());
     Loader loader{
         .rules = rules, .diagnostics = out.diagnostics, .scope = scope, .options = eval::eval_options(rules)};
     Body body = file_body(std::move(file), file_id);
@@ -521,10 +508,7 @@ SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules
     loader.take(std::move(declarations.diagnostics));
     loader.variables(declarations.content.blocks, out);
     out.root = loader.root(declarations.remain);
-    if (rules.schema_repeats_are_errors) {
-        std::unordered_map<std::string, const Spec*> seen;
-        loader.check_conflicts(*out.root, seen);
-    }
+    if (rules.schema_repeats_are_errors) loader.take(check_names(*out.root));
     return out;
 }
 

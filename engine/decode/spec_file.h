@@ -21,8 +21,7 @@ struct SpecFile {
 // `rules` also decide what a spec may say: under `reference` rules whatever the reference command takes.
 SpecFile load_spec_file(syntax::FilePtr file, FileId file_id, const Rules& rules);
 
-// The functions that expressions of a spec may use; by the document `hasindex` and `length` also take
-// objects.
-const std::shared_ptr<const eval::FunctionTable>& spec_functions(const Rules& rules);
+// The functions that expressions of a spec may use.
+const std::shared_ptr<const eval::FunctionTable>& spec_functions();
 
 }  // namespace hcl::decode

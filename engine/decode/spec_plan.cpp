@@ -50,15 +50,17 @@ const BodyPlan* SpecPlan::plan_body(const Spec& spec) {
         slot.label_count = static_cast<std::uint32_t>(b.label_names.size());
     }
     body.names.build(names);
-    body.root = plan_spec(spec, body, slots);
+    body.root = plan_spec(spec, body, slots, true);
     planned_.emplace(&spec, &body);
     return &body;
 }
 
 const SpecNode* SpecPlan::plan_spec(const Spec& spec, BodyPlan& body,
-                                    std::unordered_map<std::string_view, std::uint32_t>& slots) {
+                                    std::unordered_map<std::string_view, std::uint32_t>& slots,
+                                    bool imposes) {
     SpecNode& node = nodes_.emplace_back();
     node.spec = &spec;
+    node.imposes = imposes;
     std::vector<Type> types;
     if (asks_for_block(spec.kind)) {
         if (!spec.children.empty()) {
@@ -67,7 +69,9 @@ const SpecNode* SpecPlan::plan_spec(const Spec& spec, BodyPlan& body,
         }
     } else {
         for (const SpecPtr& child : spec.children) {
-            node.children.push_back(plan_spec(*child, body, slots));
+            const bool is_fallback =
+                spec.kind == Spec::Kind::Default && !node.children.empty() && !rules_.decode_as_tool;
+            node.children.push_back(plan_spec(*child, body, slots, imposes && !is_fallback));
             types.push_back(node.children.back()->type);
         }
     }

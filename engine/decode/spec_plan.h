@@ -21,6 +21,7 @@ struct SpecNode {
     std::vector<const SpecNode*> children;  // of the same body; those of another are behind `nested`
     std::vector<std::size_t> order;         // Object: the child of each attribute of `type`
     bool needs_value = false;               // Attr: null will not do
+    bool imposes = true;                    // else a fallback, which demands nothing of the body
     std::uint32_t slot = 0;                 // Attr and specs of blocks: in the body's plan
     const BodyPlan* nested = nullptr;       // specs of blocks that have a child: how it reads their bodies
 };
@@ -77,7 +78,7 @@ class SpecPlan {
   private:
     const BodyPlan* plan_body(const Spec& spec);
     const SpecNode* plan_spec(const Spec& spec, BodyPlan& body,
-                              std::unordered_map<std::string_view, std::uint32_t>& slots);
+                              std::unordered_map<std::string_view, std::uint32_t>& slots, bool imposes);
 
     const Rules& rules_;
     std::deque<SpecNode> nodes_;

@@ -20,7 +20,7 @@ const Type& type_type() {
 Value wrap(const Type& type) {
     return Value::capsule(type_capsule(), std::make_shared<const Type>(type));
 }
-// What could not be evaluated (that was reported) stands for any type.
+// A type that failed to evaluate, which was reported, counts as any.
 Type unwrap(const Value& value) {
     return value.unmarked().has_content() ? value.unmarked().capsule_as<Type>() : Type::dynamic();
 }

@@ -1,4 +1,4 @@
-// Which references decoding a body by a spec will evaluate, and which functions it will call.
+// Collects the references and calls that decoding a body by a spec evaluates.
 #include <algorithm>
 #include <functional>
 

@@ -16,13 +16,13 @@ class DeepBody final : public BodySource {
     }
 
     ContentResult content(const BodySchema& schema) const override {
-        ContentResult result = body_.content(schema);
+        ContentResult result = body_.source().content(schema);
         deepen(result.content);
         return result;
     }
-    // What remains was transformed already, on its own level.
+    // The remaining body is transformed already.
     PartialResult partial_content(const BodySchema& schema) const override {
-        PartialResult result = body_.partial_content(schema);
+        PartialResult result = body_.source().partial_content(schema);
         deepen(result.content);
         return result;
     }
@@ -45,14 +45,14 @@ class DiagnosedBody final : public BodySource {
 
     ContentResult content(const BodySchema& schema) const override {
         if (failed_) return {.content = nothing(), .diagnostics = diagnostics_};
-        ContentResult result = body_->content(schema);
+        ContentResult result = body_->source().content(schema);
         prepend(result.diagnostics);
         return result;
     }
     PartialResult partial_content(const BodySchema& schema) const override {
         if (failed_)
             return {.content = nothing(), .remain = body_.value_or(Body()), .diagnostics = diagnostics_};
-        PartialResult result = body_->partial_content(schema);
+        PartialResult result = body_->source().partial_content(schema);
         prepend(result.diagnostics);
         return result;
     }

@@ -11,8 +11,28 @@ namespace hcl::decode {
 
 namespace {
 
-// The first error of a function's body as a clause for the call's own message.
-std::string describe(const Diagnostics& diagnostics) {
+struct Definition {
+    std::vector<std::string> parameters;
+    std::string variadic;  // empty: none
+    eval::Expression result;
+    FileId file;
+    std::shared_ptr<const eval::Scope> scope;
+    // The result, made ready by the first call.
+    std::unique_ptr<Once<eval::Prepared>> prepared = std::make_unique<Once<eval::Prepared>>();
+};
+
+// An argument as a message shows it.
+std::string shown(const Value& argument) {
+    constexpr std::size_t kLongest = 40;
+    std::string text =
+        argument.is_marked() ? argument.unmarked().is_null() ? "null" : "(sensitive)" : argument.to_display();
+    if (text.size() <= kLongest && text.find('\n') == std::string::npos) return text;
+    return argument.type().friendly_name();
+}
+
+// Why a call fails: the first error of the body, for which arguments, and where it is.
+eval::FunctionError failure(const Definition& definition, const Diagnostics& diagnostics,
+                            std::span<const Value> arguments) {
     std::size_t errors = 0;
     const Diagnostic* first = nullptr;
     for (const Diagnostic& d : diagnostics) {
@@ -20,19 +40,17 @@ std::string describe(const Diagnostics& diagnostics) {
         if (!first) first = &d;
         ++errors;
     }
-    std::string text = first->title + ": " + first->message;
-    if (errors > 1) text += " (and " + std::to_string(errors - 1) + " more)";
-    return text;
+    eval::FunctionError error{first->title + ": " + eval::as_clause(*first), {}, false};
+    if (errors > 1) error.message += " (and " + std::to_string(errors - 1) + " more)";
+    std::string given;
+    for (std::size_t i = 0; i < definition.parameters.size(); ++i)
+        given += (given.empty() ? "" : ", ") + definition.parameters[i] + " = " + shown(arguments[i]);
+    if (!given.empty()) error.message += "; here " + given;
+    const FileId file = first->file.is_valid() ? first->file : definition.file;
+    error.related.push_back({{file, first->span}, "it fails here"});
+    for (const RelatedPlace& place : first->related) error.related.push_back(place);
+    return error;
 }
-
-struct Definition {
-    std::vector<std::string> parameters;
-    std::string variadic;  // empty: none
-    eval::Expression result;
-    std::shared_ptr<const eval::Scope> scope;
-    // The result, made ready by the first call.
-    std::unique_ptr<Once<eval::Prepared>> prepared = std::make_unique<Once<eval::Prepared>>();
-};
 
 eval::FunctionResult<Value> run(const Definition& definition, std::span<const Value> arguments,
                                 eval::CallContext& call) {
@@ -48,7 +66,7 @@ eval::FunctionResult<Value> run(const Definition& definition, std::span<const Va
     const eval::Prepared& result = definition.prepared->get(
         [&] { return eval::Prepared(definition.result.node(), call.rules, definition.result.source()); });
     Value value = eval::evaluate(result, &scope, call.rules, call.budget, diagnostics);
-    if (has_errors(diagnostics)) return eval::function_error(describe(diagnostics));
+    if (has_errors(diagnostics)) return std::unexpected(failure(definition, diagnostics, arguments));
     return value;
 }
 
@@ -61,8 +79,8 @@ std::shared_ptr<const eval::Function> make_function(Definition definition) {
     };
     for (const std::string& name : shared->parameters) function.parameters.push_back(parameter(name));
     if (!shared->variadic.empty()) function.variadic = parameter(shared->variadic);
-    // Of unknown arguments only the result's type follows. It shows when the result is there: computing it
-    // before would run the body twice, those of calls in it four times, and so on.
+    // Unknown arguments give an unknown result of the body's type. The type is taken from the result: a
+    // separate type function would evaluate nested calls exponentially often.
     function.implementation = [shared](std::span<const Value> arguments, const Type&,
                                        eval::CallContext& call) -> eval::FunctionResult<Value> {
         auto value = run(*shared, arguments, call);
@@ -126,8 +144,11 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
             take({list.error()}, file);
             continue;
         }
-        Definition definition{
-            .parameters = {}, .variadic = {}, .result = content.content.find("result")->expr, .scope = scope};
+        Definition definition{.parameters = {},
+                              .variadic = {},
+                              .result = content.content.find("result")->expr,
+                              .file = file,
+                              .scope = scope};
         bool is_good = true;
         for (const eval::Expression& element : *list) {
             auto name = name_of(element, file, DiagCode::InvalidParameterName);

@@ -80,7 +80,7 @@ class Budget {
     }
 
     Limits limits_;
-    // What may be spent before `cancel_` is asked again, and what is left behind it.
+    // Steps until `cancel_` is polled again, and the steps left after that.
     std::uint64_t steps_ = 0;
     std::uint64_t behind_;
     std::uint64_t bytes_;

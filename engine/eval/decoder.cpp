@@ -37,7 +37,7 @@ std::optional<Value> decode_identifiers(const Expression& expression, const Deco
     auto names = std::make_shared<std::vector<std::string>>();
     for (const Expression& item : *list) {
         std::string keyword = static_keyword(item);
-        // What is no name is reported and left out.
+        // An element that is no name is reported and left out.
         if (keyword.empty())
             diagnostics.push_back(make_diagnostic(DiagCode::KeywordRequired, item.span(), {}));
         else
@@ -68,18 +68,29 @@ std::string source_text(const Expression& expression) {
 
 constexpr CapsuleType::Operations kExpressionOperations{
     .equals = equal_expressions,
+    .to_plain = [](const void* p) { return Value::string(source_text(*static_cast<const Expression*>(p))); },
     .describe = [](const void* p) { return source_text(*static_cast<const Expression*>(p)); },
 };
 constexpr CapsuleType::Operations kClosureOperations{
     .equals = equal_closures,
+    .to_plain =
+        [](const void* p) { return Value::string(source_text(static_cast<const Closure*>(p)->expression)); },
     .describe = [](const void* p) { return source_text(static_cast<const Closure*>(p)->expression); },
 };
 constexpr CapsuleType::Operations kKeywordOperations{
     .equals = equal_strings,
+    .to_plain = [](const void* p) { return Value::string(*static_cast<const std::string*>(p)); },
     .describe = [](const void* p) { return *static_cast<const std::string*>(p); },
 };
 constexpr CapsuleType::Operations kIdentifiersOperations{
     .equals = equal_string_lists,
+    .to_plain =
+        [](const void* p) {
+            std::vector<Value> names;
+            for (const std::string& name : *static_cast<const std::vector<std::string>*>(p))
+                names.push_back(Value::string(name));
+            return Value::list(Type::string(), std::move(names));
+        },
     .describe =
         [](const void* p) {
             std::string text = "[";

@@ -71,7 +71,7 @@ struct Closure {
     Value evaluate_in(const Scope* other, CallContext& call, Diagnostics& diagnostics) const;
 };
 
-// What a decoder works with.
+// The environment of a decoder.
 class DecodeContext {
   public:
     DecodeContext(const Rules& rules, Budget& budget) : rules_(rules), budget_(budget) {}

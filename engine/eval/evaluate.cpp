@@ -21,26 +21,37 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
 
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options, Budget& budget) {
     EvalResult result;
+    scope = scope_in_mode(scope, options, expr.span(), result.diagnostics);
+    if (has_errors(result.diagnostics)) return result;
     Evaluator evaluator(scope, *options.rules, budget, options.source, result.diagnostics,
-                        options.warn_about_numbers);
+                        checks_everything(options), options.warn_about_numbers);
     result.value = evaluator.run(expr);
     return result;
 }
 
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics) {
-    Evaluator evaluator(scope, rules, budget, source, diagnostics);
+               std::shared_ptr<const void> source, Diagnostics& diagnostics, bool checks_everything) {
+    Evaluator evaluator(scope, rules, budget, source, diagnostics, checks_everything);
     return evaluator.run(expr);
+}
+
+const Scope* scope_in_mode(const Scope* scope, const EvalOptions& options, Span place,
+                           Diagnostics& diagnostics) {
+    if (!options.literal_only) return scope;
+    if (scope && options.rules->literal_only_with_scope_is_error)
+        add_diagnostic(diagnostics, DiagCode::ScopeInLiteralMode, place);
+    return nullptr;
 }
 
 Evaluator::Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
                      const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
-                     bool warn_about_numbers)
+                     bool checks_everything, bool warn_about_numbers)
     : scope_(scope),
       rules_(rules),
       budget_(budget),
       source_(&source),
       diagnostics_(diagnostics),
+      checks_everything_(checks_everything),
       warn_about_numbers_(warn_about_numbers) {}
 
 Value Evaluator::run(syntax::Node expr) {
@@ -60,16 +71,6 @@ Value Evaluator::read_and_eval(syntax::Node expr) {
     Program* own = std::exchange(own_, &program);
     Value value = eval(program.root());
     own_ = own;
-    return value;
-}
-
-Value Evaluator::finished(Value value, std::size_t mark) {
-    if (stopped_) {
-        // The place that ran out may have been in a part whose diagnostics did not count.
-        bool said = std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),
-                                [&](const Diagnostic& d) { return d.code == stop_code_; });
-        if (!said) diagnostics_.push_back(make_diagnostic(stop_code_, stop_span_, {}));
-    }
     return value;
 }
 
@@ -141,14 +142,14 @@ Value Evaluator::eval(Code node) {
         case NodeKind::JsonObject:
             return json_object(node);
         default:
-            // What could not be read is unknown; the parser has said why.
+            // Syntax errors evaluate to unknown; the parser has reported them.
             return Value::dynamic();
     }
 }
 
 namespace {
 
-// Of a long literal what a person needs to find it.
+// The beginning of a long literal, for messages.
 std::string shortened(std::string_view digits) {
     constexpr std::size_t kShown = 40;
     return digits.size() <= kShown ? std::string(digits) : std::string(digits.substr(0, kShown)) + "...";
@@ -174,8 +175,15 @@ Value Evaluator::number_literal(Code node) {
     std::string_view text = node.node().text();
     bool negative = text.starts_with('-');  // JSON
     ParsedNumber parsed = parse_number(negative ? text.substr(1) : text, NumberSyntax::Literal);
-    if (parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent)
-        return Value::unknown(Type::number());
+    if (parsed.problem == NumberProblem::Syntax) return Value::unknown(Type::number());
+    if (parsed.problem == NumberProblem::Exponent) {
+        // The parser has reported what is too large.
+        if (parsed.number.is_infinite()) return Value::unknown(Type::number());
+        if (rules_.far_exponents_are_errors) {
+            report(DiagCode::InvalidNumber, node.span(), {shortened(text)});
+            return Value::unknown(Type::number());
+        }
+    }
     Value value = Value::number(negative ? parsed.number.negated() : parsed.number);
     bool inexact = parsed.problem == NumberProblem::Inexact;
     if (inexact || parsed.problem == NumberProblem::Overflow) {
@@ -221,6 +229,7 @@ Value Evaluator::unknown_variable(Code node) {
         report(DiagCode::VariablesNotAllowed, node.span(), {name});
         return Value::dynamic();
     }
+    if (!is_shown(DiagCode::UnknownVariable, node.span())) return Value::dynamic();
     Suggester suggester(name);
     for (const Locals* l = locals_; l; l = l->outer) {
         suggester.offer(l->value_name.view());
@@ -230,7 +239,7 @@ Value Evaluator::unknown_variable(Code node) {
     Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, node.span(),
                                    {name, suggestion_sentence(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, node.span(), suggester.best());
-    report(std::move(d));
+    add(std::move(d));
     return Value::dynamic();
 }
 
@@ -326,10 +335,10 @@ Value Evaluator::traversal(Code node) {
 // With all that may have to be said of it.
 bool Evaluator::take_step(syntax::Node step, const Value& from, const Value& key, Value& out) {
     if (!step.is(NodeKind::GetAttr))
-        return get_element(from, key, step_span(step), written_key(step), rules_, diagnostics_, out);
+        return get_element(from, key, step_span(step), written_key(step), rules_, *this, out);
     std::string_view name = attribute_name(step);
     Span name_span = name.empty() ? Span() : step.token_span(step.token_end() - 1);
-    return get_attribute(from, name, step_span(step), name_span, diagnostics_, out);
+    return get_attribute(from, name, step_span(step), name_span, *this, out);
 }
 
 Value Evaluator::index(Code node) {
@@ -338,7 +347,7 @@ Value Evaluator::index(Code node) {
     const Value& key = look(node.child(1), held_key);
     if (stopped_) return Value::dynamic();
     if (const Value* part = find_element(collection, key)) return *part;
-    get_element(collection, key, step_span(node.node()), {}, rules_, diagnostics_, element);
+    get_element(collection, key, step_span(node.node()), {}, rules_, *this, element);
     return element;
 }
 
@@ -357,7 +366,7 @@ Value Evaluator::tuple(Code node) {
     return result;
 }
 
-// What an object's key means; false when that could not be found out.
+// Evaluates an object's key; false when it has errors.
 bool Evaluator::object_key(Code key, Value& out) {
     switch (key.kind()) {
         case NodeKind::Variable:
@@ -428,79 +437,7 @@ Value Evaluator::object(Code node) {
     return marks.empty() ? result : result.with_marks(marks);
 }
 
-// ---- Diagnostics and limits
-
-bool Evaluator::errors_since(std::size_t mark) const {
-    if (stopped_) return true;
-    for (std::size_t i = mark; i < diagnostics_.size(); ++i)
-        if (diagnostics_[i].severity == Severity::Error) return true;
-    return false;
-}
-
-void Evaluator::cut(std::size_t begin, std::size_t end) {
-    if (begin == end) return;
-    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(begin),
-                       diagnostics_.begin() + static_cast<std::ptrdiff_t>(end));
-}
-
-void Evaluator::move_before(std::size_t from, std::size_t to) {
-    auto first = diagnostics_.begin();
-    std::rotate(first + static_cast<std::ptrdiff_t>(to), first + static_cast<std::ptrdiff_t>(from),
-                diagnostics_.end());
-}
-
-bool Evaluator::may_report(Span span) {
-    if (stopped_) return false;
-    if (budget_.state() == Budget::State::Open) return true;
-    // What failed for want of budget is reported as that.
-    stop(span);
-    return false;
-}
-
-void Evaluator::reported() {
-    // Thousands of findings help nobody: what comes after is not evaluated any more.
-    if (diagnostics_.size() >= budget_.limits().diagnostics) {
-        stopped_ = true;
-        stop_code_ = DiagCode::TooManyDiagnostics;
-        stop_span_ = diagnostics_.back().span;
-    }
-}
-
-void Evaluator::report(Diagnostic diagnostic) {
-    if (!may_report(diagnostic.span)) return;
-    diagnostics_.push_back(std::move(diagnostic));
-    reported();
-}
-
-void Evaluator::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
-    if (!may_report(span)) return;
-    add_diagnostic(diagnostics_, code, span, args);
-    reported();
-}
-
-void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args) {
-    if (!may_report(span)) return;
-    add_diagnostic(diagnostics_, code, span, args).context = context;
-    reported();
-}
-
-Value Evaluator::stop(Span span) {
-    if (!stopped_) {
-        DiagCode code = budget_.state() == Budget::State::OutOfSteps   ? DiagCode::EvaluationTooLong
-                        : budget_.state() == Budget::State::OutOfBytes ? DiagCode::EvaluationTooLarge
-                                                                       : DiagCode::EvaluationTooDeep;
-        stop_code_ = code;
-        stop_span_ = span;
-        diagnostics_.push_back(make_diagnostic(code, span, {}));
-        stopped_ = true;
-    }
-    return Value::dynamic();
-}
-
-Value Evaluator::stop_too_large(Code node) {
-    if (!stopped_ && budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
-    return stop(node);
-}
+// ---- Shared
 
 bool Evaluator::convert(Value& value, const Type& type, std::string& problem) const {
     if (type.is_dynamic()) return true;

@@ -17,13 +17,26 @@
 
 namespace hcl::eval {
 
+// How far an evaluation looks.
+enum class Checking : std::uint8_t {
+    // By `Rules::findings_as_library`: as Everything, or what is evaluated alone, each time that it is.
+    ByRules,
+    // What an unknown value keeps from being evaluated (the body of a loop over an unknown collection, the
+    // results of an unknown condition) is checked, too: names that do not exist are errors there, whatever
+    // else
+    // can fail is a warning. What is wrong in every round of a loop is reported once.
+    Everything,
+};
+
 struct EvalOptions {
     const Rules* rules = &Rules::spec();
     Limits limits;
     Cancel cancel;
-    // Whoever owns the tree that the expression is in (a FilePtr, a ChunkPtr). Needed when values of the
-    // result can hold unevaluated expressions (closures); they keep it alive.
+    // The owner of the syntax tree (a FilePtr, a ChunkPtr). Closures in the result keep it alive.
     std::shared_ptr<const void> source;
+    Checking checking = Checking::ByRules;
+    // Literal-only mode: no names, and JSON strings stand for themselves. An error together with a scope.
+    bool literal_only = false;
     // Also say so where a number in the source cannot be held exactly and the rules make that no error.
     bool warn_about_numbers = false;
 };
@@ -33,6 +46,10 @@ inline EvalOptions eval_options(const Rules& rules) {
     EvalOptions options;
     options.rules = &rules;
     return options;
+}
+
+inline bool checks_everything(const EvalOptions& options) {
+    return options.checking == Checking::Everything || !options.rules->findings_as_library;
 }
 
 struct EvalResult {
@@ -47,8 +64,9 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
 // The same with a budget of the caller, which tells afterwards how much work it was.
 EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& options, Budget& budget);
 
-// As a part of a larger evaluation that has a budget already; appends to `diagnostics`.
+// As a part of a larger evaluation that has a budget already; appends to `diagnostics`. Only what is
+// evaluated is checked, unless `checks_everything`.
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics);
+               std::shared_ptr<const void> source, Diagnostics& diagnostics, bool checks_everything = false);
 
 }  // namespace hcl::eval

@@ -16,7 +16,7 @@ class Prepared {
     Prepared(const Function& function, std::span<const Value> given) : function_(function), given_(given) {}
 
     // Nothing, or why the call is refused.
-    std::optional<FunctionError> check() {
+    std::optional<FunctionError> check(const Rules& rules) {
         const std::size_t fixed = function_.parameters.size();
         if (given_.size() < fixed || (given_.size() > fixed && !function_.variadic))
             return FunctionError{"wrong number of arguments", {}, false};
@@ -25,12 +25,11 @@ class Prepared {
             const Value& argument = given_[i];
             if (argument.is_null() && !parameter.allow_null) return null_argument(i);
             if (argument.kind() == TypeKind::Dynamic) {
-                // As with the first wrong argument, the first dynamic one decides: what follows is not looked
-                // at.
-                if (!parameter.allow_dynamic) {
-                    has_dynamic_ = true;
-                    return std::nullopt;
-                }
+                // A null that is allowed fits every type.
+                if (argument.is_null() && !rules.untyped_null_is_dynamic) continue;
+                if (parameter.allow_dynamic) continue;
+                has_dynamic_ = true;
+                if (rules.first_dynamic_argument_decides) return std::nullopt;
             } else if (!parameter.type.is_dynamic() && !argument.has_type(parameter.type) &&
                        !argument.type().matches(parameter.type)) {
                 return wrong_type(i, parameter);
@@ -64,7 +63,7 @@ class Prepared {
     const Marks& marks() const { return marks_; }
 
   private:
-    // What is rare is kept away from what every call runs through.
+    // Rare paths are kept out of the hot code.
     [[gnu::cold]] static FunctionError null_argument(std::size_t i) {
         return {"argument must not be null", i, false};
     }
@@ -98,7 +97,7 @@ FunctionResult<Type> compute_type(const Function& function, const Prepared& prep
     return function.compute_type(prepared.arguments(), call);
 }
 
-// Of an unknown result.
+// Refines an unknown result.
 [[gnu::cold]] Value refined(const Function& function, Value result) {
     if (result.kind() == TypeKind::Dynamic) return result;
     if (function.result_not_null) result = result.refined_not_null();
@@ -117,11 +116,17 @@ std::size_t cost_of_reading(std::span<const Value> arguments) {
 
 }  // namespace
 
+std::string as_clause(const Diagnostic& finding) {
+    std::string text = finding.message;
+    while (text.ends_with('.')) text.pop_back();
+    return text;
+}
+
 FunctionResult<Value> call_function(const Function& function, std::span<const Value> arguments,
                                     CallContext& call) {
     if (!call.budget.spend(1 + arguments.size() + cost_of_reading(arguments))) return out_of_budget();
     Prepared prepared(function, arguments);
-    if (auto error = prepared.check()) return std::unexpected(std::move(*error));
+    if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
 
     // A type that is fixed needs no place of its own.
@@ -151,7 +156,7 @@ FunctionResult<Value> call_function(const Function& function, std::span<const Va
 FunctionResult<Type> result_type(const Function& function, std::span<const Value> arguments,
                                  CallContext& call) {
     Prepared prepared(function, arguments);
-    if (auto error = prepared.check()) return std::unexpected(std::move(*error));
+    if (auto error = prepared.check(call.rules)) return std::unexpected(std::move(*error));
     if (!prepared.take_marks_off(call.budget)) return out_of_budget();
     return compute_type(function, prepared, call);
 }

@@ -19,6 +19,7 @@
 #include "engine/base/name_index.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/budget.h"
+#include "engine/source/diagnostic.h"
 #include "engine/value/error.h"
 #include "engine/value/rules.h"
 #include "engine/value/type.h"
@@ -48,7 +49,11 @@ struct FunctionError {
     std::optional<std::size_t> argument;
     // The budget ran out: reported as such instead of as the function's failure.
     bool out_of_budget = false;
+    std::vector<RelatedPlace> related = {};
 };
+
+// The message of a finding as a clause, without its final full stop.
+std::string as_clause(const Diagnostic& finding);
 
 template <typename T>
 using FunctionResult = std::expected<T, FunctionError>;
@@ -69,7 +74,7 @@ inline std::unexpected<FunctionError> function_error(const ValueError& error,
         FunctionError{error.message(), argument, error.kind() == ValueError::Kind::TooLarge});
 }
 
-// What an implementation works with besides its arguments.
+// The environment of a call.
 struct CallContext {
     const Rules& rules;
     // Before producing n elements or b bytes of text: `if (!call.budget.spend(n, b)) return
@@ -86,7 +91,7 @@ using ResultTypeFunction =
 using Implementation =
     std::function<FunctionResult<Value>(std::span<const Value> arguments, const Type& type, CallContext&)>;
 
-// What every call reads comes first.
+// Members that every call reads come first, to share cache lines.
 struct Function {
     std::vector<Parameter> parameters;
 
@@ -105,7 +110,7 @@ struct Function {
     std::function<Value(const Value&)> refine_result;
     std::string description;  // Markdown
 
-    // Of the argument at that position; null when there are fewer parameters and none is variadic.
+    // The parameter for the argument at that position; null when there is none.
     const Parameter* parameter_at(std::size_t argument) const {
         if (argument < parameters.size()) return &parameters[argument];
         return variadic ? &*variadic : nullptr;

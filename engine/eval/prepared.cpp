@@ -27,9 +27,11 @@ EvalResult evaluate(const Prepared& expr, const Scope* scope, const EvalOptions&
         return evaluate(expr.program().expr(), scope, own);
     }
     EvalResult result;
+    scope = scope_in_mode(scope, options, expr.program().expr().span(), result.diagnostics);
+    if (has_errors(result.diagnostics)) return result;
     Budget budget(options.limits, options.cancel);
     Evaluator evaluator(scope, *options.rules, budget, options.source ? options.source : expr.source(),
-                        result.diagnostics, options.warn_about_numbers);
+                        result.diagnostics, checks_everything(options), options.warn_about_numbers);
     result.value = evaluator.run(expr.program().root());
     return result;
 }

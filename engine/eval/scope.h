@@ -1,4 +1,4 @@
-// What names mean while an expression is evaluated: variables and functions, in scopes that nest.
+// Variables and functions that an expression can use, in nested scopes.
 //
 // A scope answers by plain names and must not change during an evaluation. Closures (eval/decoder.h) remember
 // scopes: one that a shared_ptr owns is kept alive by them, any other must outlive the values that an
@@ -30,8 +30,8 @@ class Scope : public std::enable_shared_from_this<Scope> {
 
     const Scope* parent() const { return parent_; }
 
-    // Of this scope alone, parents are not asked; null when there is none of that name. A scope may compute
-    // its values on demand, if it keeps them: the address stays valid as long as the scope.
+    // Looks in this scope only, not in its parents; null when there is no such name. A scope may compute
+    // values on demand but must keep them: the address stays valid as long as the scope.
     virtual const Value* variable(std::string_view /*name*/) const { return nullptr; }
     virtual const Function* function(std::string_view /*name*/) const { return nullptr; }
     // Whether this scope is one for variables (functions) at all: where no scope is, using one is an error of

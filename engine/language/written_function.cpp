@@ -33,11 +33,11 @@ eval::Function unknown_function() {
     f.description = "A value of which nothing but its type is known.";
     f.parameters.push_back({.name = "type", .doc = "The type.", .type = eval::type_constraint_type()});
     f.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
-        return arguments[0].capsule_as<Type>().without_optional();
+        return arguments[0].capsule_as<eval::TypeConstraint>().type.without_optional();
     };
     f.implementation = [](std::span<const Value> arguments, const Type&,
                           CallContext&) -> FunctionResult<Value> {
-        return Value::unknown(arguments[0].capsule_as<Type>().without_optional());
+        return Value::unknown(arguments[0].capsule_as<eval::TypeConstraint>().type.without_optional());
     };
     return f;
 }
@@ -107,7 +107,7 @@ eval::Function cast_function() {
         const Value& type = arguments[1].unmarked();
         if (type.is_null()) return arguments[0];
         if (type.is_unknown() || type.type() != eval::type_constraint_type()) return Value::dynamic();
-        ValueResult converted = convert_value(arguments[0], type.capsule_as<Type>(), call.rules);
+        ValueResult converted = type.capsule_as<eval::TypeConstraint>().convert(arguments[0], call.rules);
         if (!converted) return eval::argument_error(0, converted.error().message());
         return std::move(*converted);
     };
@@ -130,6 +130,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("try", eval::try_function());
         all.add("can", eval::can_function());
         all.add("convert", eval::convert_function());
+        all.add("with", eval::with_function());
         all.add("unknown", unknown_function());
         all.add("cast", cast_function());
         all.add("first", first_function());

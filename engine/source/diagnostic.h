@@ -70,7 +70,8 @@ struct Diagnostic {
     bool has_place = true;        // false: about the whole input
     std::string title;
     std::string message;
-    std::string rule;  // the name of a rule that a pack spells out; empty for those of this program
+    std::uint32_t rounds = 1;  // of a loop, in which an evaluation found it
+    std::string rule;          // the name of a rule that a pack spells out; empty for those of this program
     std::vector<RelatedPlace> related;
     std::vector<Fix> fixes;
 };

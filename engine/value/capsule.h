@@ -33,6 +33,8 @@ class CapsuleType {
         // Conversion of another value (known, not null, unmarked) to this capsule type.
         bool (*can_convert_from)(const Type& source) = nullptr;
         std::optional<Value> (*convert_from)(const Value& source) = nullptr;
+        // The plain value that stands for this one in JSON. Without it there is none.
+        Value (*to_plain)(const void* payload) = nullptr;
         // How hover and the command line print a value.
         std::string (*describe)(const void* payload) = nullptr;
     };

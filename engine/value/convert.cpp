@@ -196,6 +196,24 @@ ValueResult text_to_bool(std::string_view text) {
     return std::unexpected(kNoBool);
 }
 
+// Why a text that number_from_text refuses is no number.
+ValueError no_number(std::string_view text, const Rules& rules) {
+    static const ValueError kNoNumber(Kind::Conversion, "a number is required");
+    static const ValueError kTooPrecise(
+        Kind::Conversion, "this number has more digits than can be held exactly (512 bits, some 154 digits)");
+    static const ValueError kTooLarge(Kind::Conversion, "this number is too large");
+    const NumberSyntax syntax = rules.plain_number_text ? NumberSyntax::Plain : NumberSyntax::Flexible;
+    switch (parse_number(text, syntax).problem) {
+        case NumberProblem::Inexact:
+            return kTooPrecise;
+        case NumberProblem::Overflow:
+        case NumberProblem::Exponent:
+            return kTooLarge;
+        default:
+            return kNoNumber;
+    }
+}
+
 // For convert_as_scalar. Apart from the rest, which needs much more room on the stack.
 ValueResult convert_scalar(const Value& value, TypeKind to, const Rules& rules) {
     if (value.is_marked()) {
@@ -210,8 +228,7 @@ ValueResult convert_scalar(const Value& value, TypeKind to, const Rules& rules) 
     if (to == TypeKind::Number) {
         if (auto number = number_from_text(value.as_string(), rules))
             return Value::number(std::move(*number));
-        static const ValueError kNoNumber(Kind::Conversion, "a number is required");
-        return std::unexpected(kNoNumber);
+        return std::unexpected(no_number(value.as_string(), rules));
     }
     if (to == TypeKind::Bool) return text_to_bool(value.as_string());
     if (value.is_known_bool()) return Value::string_nfc(value.as_bool() ? "true" : "false");
@@ -315,7 +332,7 @@ class ValueConverter {
         return unified ? resolve(unified->type, to) : to;
     }
 
-    // What is known of the source and still holds of the result.
+    // Refinements of the source that hold for the result.
     static Value unknown_result(const Value& value, const Type& from, const Type& to) {
         Refinements r;
         r.not_null = value.refinements().not_null;
@@ -466,7 +483,7 @@ class ValueConverter {
                                                              std::string(entry.key.as_string()) + "\"");
         std::vector<Value> values;
         values.reserve(to.attributes().size());
-        // What fails in the value comes before what it lacks.
+        // Errors inside the value are reported before missing attributes.
         const ObjectAttribute* missing = nullptr;
         for (const ObjectAttribute& wanted : to.attributes()) {
             const Value* given = value.find(wanted.name);
@@ -526,7 +543,7 @@ ValueResult convert_value(const Value& value, const Type& to, const Rules& rules
     // The usual case needs no types at all.
     if (kind == to.kind() && kind <= TypeKind::String) return value;
     if (to.is_dynamic()) return value;
-    // Of the primitive types, every one converts to string and back.
+    // Every primitive type converts to string and back.
     if (convert_as_scalar(kind, to.kind())) return convert_scalar(value, to.kind(), rules);
     Type from = value.type();
     if (from == to || (to.has_optional() && from == to.without_optional())) return value;
@@ -541,8 +558,10 @@ std::optional<Number> number_from_text(std::string_view text, const Rules& rules
         parse_number(text, rules.plain_number_text ? NumberSyntax::Plain : NumberSyntax::Flexible);
     switch (parsed.problem) {
         case NumberProblem::Syntax:
-        case NumberProblem::Exponent:
             return std::nullopt;
+        case NumberProblem::Exponent:
+            if (rules.far_exponents_are_errors || parsed.number.is_infinite()) return std::nullopt;
+            break;
         case NumberProblem::Inexact:
             if (rules.inexact_integers_are_errors) return std::nullopt;
             break;

@@ -29,7 +29,7 @@ bool converts_unsafely(const Type& from, const Type& to, const Rules& rules);
 // part.
 ValueResult convert_value(const Value& value, const Type& to, const Rules& rules);
 
-// Why `from` does not convert to `to`: "string required, but have list of string", "attribute \"a\" is
+// Why `from` does not convert to `to`: "a string is required, not a list of string", "attribute \"a\" is
 // required", the innermost reason with its path in front. For values whose type has no conversion.
 std::string explain_mismatch(const Type& from, const Type& to, const Rules& rules);
 

@@ -1,4 +1,4 @@
-// What the room's shared immutable objects begin with: an intrusive count that starts at one.
+// Base of shared immutable objects: an intrusive reference count that starts at one.
 #pragma once
 
 #include <atomic>

@@ -35,12 +35,22 @@ std::string explain_objects(const Type& from, const Type& to, const Rules& rules
     return "these attributes do not fit";
 }
 
+std::string_view article(std::string_view noun) {
+    return noun.starts_with('a') || noun.starts_with('e') || noun.starts_with('i') || noun.starts_with('o')
+               ? "an "
+               : "a ";
+}
+
 std::string required(const Type& from, const Type& to) {
-    std::string out;
-    out.reserve(48);
-    internal::append_friendly_name(out, to, true);
-    out += " required, but have ";
-    internal::append_friendly_name(out, from);
+    std::string wanted, given, out;
+    internal::append_friendly_name(wanted, to, true);
+    internal::append_friendly_name(given, from);
+    out.reserve(32 + wanted.size() + given.size());
+    out += article(wanted);
+    out += wanted;
+    out += " is required, not ";
+    out += article(given);
+    out += given;
     return out;
 }
 

@@ -210,8 +210,7 @@ std::optional<Number> add_parts(Parts a, Parts b, unsigned precision) {
     if (b.form == Form::Infinite || a.form == Form::Zero) return make_number(std::move(b), precision);
 
     if (compare_magnitude(a, b) < 0) std::swap(a, b);
-    // What lies far below the last bit of the result matters only by being there: a small stand-in keeps the
-    // sum short.
+    // Bits far below the last bit of the result only affect rounding. A small stand-in keeps the sum short.
     std::int64_t floor = std::min(a.exponent, a.top() - static_cast<std::int64_t>(precision) - 4);
     if (b.top() < floor - 1) {
         b.mantissa = 1;

@@ -146,14 +146,15 @@ inline constexpr std::size_t kMaxNumberText = 100'000;
 enum class NumberProblem : std::uint8_t {
     None,
     Syntax,     // the text is no number
-    Exponent,   // the exponent is out of all bounds (some two thousand million bits): no number either
-    Inexact,    // an integer with more digits than the precision can hold; `number` is rounded
+    Exponent,   // the exponent is out of all bounds (some two thousand million bits); `number` is 0 or an
+                // infinity
+    Inexact,    // an integer that the precision cannot hold; `number` is rounded
     Overflow,   // `number` is an infinity
     Underflow,  // a non-zero number became zero
 };
 struct ParsedNumber {
     Number number;
-    NumberProblem problem = NumberProblem::None;  // Syntax, Exponent: there is no number at all
+    NumberProblem problem = NumberProblem::None;  // Syntax: there is no number at all
 };
 enum class NumberSyntax : std::uint8_t {
     Plain,     // digits, optionally a point and more digits; an optional minus sign (the information model)

@@ -241,7 +241,7 @@ std::optional<Decimal> shortest_digits(const Parts& number, unsigned precision) 
     }
     d.more = !middle.fraction_is_zero();
     if (!down && !up) return d;
-    // Which way to round may depend on the next digit.
+    // The next digit may decide the direction of rounding.
     if (d.more && decided == d.digits.size()) {
         Group next = digits_of(middle.next_group());
         d.digits.append(next.data(), kGroup);

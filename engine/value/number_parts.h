@@ -35,7 +35,8 @@ struct BigNumber : Counted {
     Parts parts;  // Finite: odd mantissa
 };
 
-// Of the form 0.1xxx * 2^top, as the reference has them: beyond these, a number is infinite or zero.
+// Exponent limits for the form 0.1xxx * 2^top, as in the reference. Outside them a number is infinite or
+// zero.
 inline constexpr std::int64_t kMaxTop = 2'147'483'647;
 inline constexpr std::int64_t kMinTop = -2'147'483'648;
 

@@ -102,7 +102,6 @@ struct Scanned {
     std::int64_t exponent = 0;
     bool binary_exponent = false;
     bool exponent_overflow = false;
-    bool is_integer_text = true;  // no point, no exponent
 };
 
 Scanned scan(std::string_view text, NumberSyntax syntax) {
@@ -126,7 +125,6 @@ Scanned scan(std::string_view text, NumberSyntax syntax) {
     if (whole == 0 && !flexible) return s;
     std::size_t after = 0;
     if (i < text.size() && text[i] == '.') {
-        s.is_integer_text = false;
         for (++i; i < text.size() && is_decimal_digit(text[i]); ++i, ++after) take(text[i]);
         if (after == 0 && !flexible) return s;
     }
@@ -137,7 +135,6 @@ Scanned scan(std::string_view text, NumberSyntax syntax) {
         bool ten = c == 'e' || c == 'E';
         bool two = flexible && (c == 'p' || c == 'P');
         if (!ten && !two) return s;
-        s.is_integer_text = false;
         s.binary_exponent = two;
         ++i;
         bool negative = false;
@@ -145,7 +142,10 @@ Scanned scan(std::string_view text, NumberSyntax syntax) {
         if (i == text.size()) return s;
         auto [end, error] = std::from_chars(text.data() + i, text.data() + text.size(), s.exponent);
         if (error == std::errc::invalid_argument || text[i] == '-') return s;
-        if (error == std::errc::result_out_of_range) s.exponent_overflow = true;
+        if (error == std::errc::result_out_of_range) {
+            s.exponent_overflow = true;
+            s.exponent = 1;
+        }
         i = static_cast<std::size_t>(end - text.data());
         if (negative) s.exponent = -s.exponent;
     }
@@ -177,12 +177,23 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
     }
-    // An exponent that no integer can hold is refused even beside a zero, as the reference does.
-    if (s.exponent_overflow) return problem(NumberProblem::Exponent);
+    // Past all bounds: what the number would be, for rules that take it all the same.
+    auto far_exponent = [&](bool is_small) {
+        parts.form = is_small ? Form::Zero : Form::Infinite;
+        parts.mantissa = 0;
+        out.number = make_number(std::move(parts), kNumberPrecision);
+        return problem(NumberProblem::Exponent);
+    };
+    // Even beside a zero, as the reference does.
+    if (s.exponent_overflow) return far_exponent(s.digits.empty() || s.exponent < 0);
     if (s.digits.empty()) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
     }
+
+    // A whole number, however it is written: 15, 1.5e1, 150e-1.
+    const auto end_zeros = static_cast<std::int64_t>(s.digits.size() - s.digits.find_last_not_of('0') - 1);
+    const bool is_integer = !s.binary_exponent && s.exponent >= s.fraction - end_zeros;
 
     std::int64_t power5 = -s.fraction;
     std::int64_t power2 = -s.fraction;
@@ -209,7 +220,7 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         power5 += zeros;
         power2 += zeros;
     }
-    // What people write has few digits before and behind the point.
+    // Fast path: few digits before and after the point.
     if (s.digits.size() <= 18 && power5 < 0 && power5 == power2 &&
         -power5 <= static_cast<std::int64_t>(internal::kMostPlaces)) {
         std::uint64_t digits = 0;
@@ -221,7 +232,7 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
     parts.mantissa = integer_of_digits(s.digits);
     parts.exponent = power2;
     if (std::int64_t top = parts.top(); top > internal::kMaxTop || top < internal::kMinTop)
-        return problem(NumberProblem::Exponent);
+        return far_exponent(top < 0);
 
     bool exact = true;
     bool sticky = false;
@@ -258,7 +269,7 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         out.problem = NumberProblem::Overflow;
     else if (parts.form == Form::Zero || was_zero)
         out.problem = NumberProblem::Underflow;
-    else if (!exact && s.is_integer_text)
+    else if (!exact && is_integer)
         out.problem = NumberProblem::Inexact;
     out.number = make_number(std::move(parts), kNumberPrecision);
     return out;

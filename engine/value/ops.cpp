@@ -40,7 +40,7 @@ std::unexpected<ValueError> wrong_operand(const Value& value, const char* wanted
                        std::string(wanted) + " required, but have " + value.type().friendly_name());
 }
 
-// What stops an operation on operands of `kind`: an error, or that one of them is not known.
+// Checks the operands of an operation on `kind`: an error, or an unknown result.
 struct Operands {
     std::optional<ValueError> error;
     bool unknown = false;

@@ -35,6 +35,10 @@ ValueResult logical_not(const Value& a);
 ValueResult logical_and(const Value& a, const Value& b, const Rules& rules);
 ValueResult logical_or(const Value& a, const Value& b, const Rules& rules);
 
+// A known set (without marks) of several elements some of which are unknown: they may turn out equal, so its
+// length is open.
+bool is_open_set(const Value& value);
+
 // Any two values; never fails: a bool, known or not.
 Value equals(const Value& a, const Value& b, const Rules& rules);
 Value not_equals(const Value& a, const Value& b, const Rules& rules);

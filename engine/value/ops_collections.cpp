@@ -33,7 +33,7 @@ bool has_open_type(const Value& value) {
 // The sizes a known collection can turn out to have: a set's unknown elements may fall together with others.
 std::pair<std::uint64_t, std::uint64_t> length_bounds(const Value& collection) {
     std::uint64_t n = collection.size();
-    if (collection.kind() == TypeKind::Set && n > 1 && !collection.is_wholly_known()) return {1, n};
+    if (is_open_set(collection)) return {1, n};
     return {n, n};
 }
 
@@ -247,6 +247,11 @@ Value bounded_length(std::uint64_t least, std::uint64_t most) {
 
 }  // namespace
 
+bool is_open_set(const Value& value) {
+    return value.kind() == TypeKind::Set && value.has_content() && value.size() > 1 &&
+           !value.is_wholly_known();
+}
+
 bool definitely_not_null(const Value& value) {
     return value.is_known() ? !value.is_null() : value.refinements().not_null;
 }
@@ -263,8 +268,7 @@ bool could_become(const Value& marked_unknown, const Value& marked_known) {
             Number n = known.as_number();
             if (r.min && (r.min->inclusive ? n < r.min->number : n <= r.min->number)) return false;
             if (r.max && (r.max->inclusive ? n > r.max->number : n >= r.max->number)) return false;
-            // Of a number of which something is known, the reference also takes for granted that it is finite
-            // on the side that has no bound.
+            // The reference assumes that a refined number is finite on the side without a bound.
             return r.empty() || !n.is_infinite() || (n.is_negative() ? r.min : r.max).has_value();
         }
         case TypeKind::List:

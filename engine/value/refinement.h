@@ -1,4 +1,4 @@
-// What is known about an unknown value besides its type: bounds that every value it can become keeps.
+// Refinements of an unknown value: bounds that hold for every value it can become.
 #pragma once
 
 #include <cstdint>

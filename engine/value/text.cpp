@@ -287,7 +287,7 @@ std::string_view safe_prefix(std::string_view prefix) {
     std::size_t pos = static_cast<std::size_t>(last);
     char32_t c = decode_utf8(prefix, pos);
     if (!nfc().isInert(static_cast<UChar32>(c))) {
-        // What follows may combine with the last starter and all after it.
+        // The next character may combine with the last starter and everything after it.
         while (last > 0 && !nfc().hasBoundaryBefore(static_cast<UChar32>(c))) {
             U8_BACK_1(bytes, 0, last);
             pos = static_cast<std::size_t>(last);

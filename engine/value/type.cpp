@@ -242,7 +242,7 @@ Type Type::object(std::vector<ObjectAttribute> attributes) {
         if (!is_ascii(attribute.name)) attribute.name = to_nfc(attribute.name);
     auto by_name = [](const ObjectAttribute& a, const ObjectAttribute& b) { return a.name < b.name; };
     internal::stable_sort(attributes, by_name);
-    // Of equal names the last stays.
+    // The last of equal names wins.
     auto out = attributes.begin();
     for (auto it = attributes.begin(); it != attributes.end(); ++it) {
         if (std::next(it) != attributes.end() && std::next(it)->name == it->name) continue;

@@ -15,7 +15,7 @@ namespace {
 
 using Types = std::span<const Type>;
 
-// Past so many different types the attempts, each with each, would take too long: no common type then.
+// Limit for pairwise unification. More distinct types than this have no common type.
 constexpr std::size_t kMostDistinctTypes = 600;
 
 // In the order of their first appearance.
@@ -115,7 +115,7 @@ class Lattice {
 
 // ---------------------------------------------------------------- the reference's attempts
 
-// Which of two types is the more general (negative: `a`, positive: `b`), as a preference only.
+// Compares two types by generality (negative: `a` is more general, positive: `b`). A preference only.
 int generality(const Type& a, const Type& b) {
     if (a == b) return 0;
     if (a.is_dynamic()) return 1;
@@ -203,7 +203,7 @@ class Attempts {
   private:
     std::optional<Type> unify_distinct(Types types) const {
         if (types.size() > kMostDistinctTypes) {
-            // Of one kind they still unify part by part; only the attempts of each with each are too many.
+            // Types of one kind unify part by part; pairwise unification would take too long.
             TypeKind kind = types[0].kind();
             if (!std::ranges::all_of(types, [&](const Type& t) { return t.kind() == kind; }))
                 return std::nullopt;

@@ -1,7 +1,7 @@
 // Values: immutable, 16 bytes, shared between threads without locks.
 //
-// What nests too deep or weighs too much (kMaxTypeDepth, kMaxWeight) becomes the dynamic value when it is
-// made.
+// A container that nests too deep or weighs too much (kMaxTypeDepth, kMaxWeight) is built as the dynamic
+// value.
 //
 // Booleans, 64-bit integers and strings up to 14 bytes live inside; everything else is a counted heap cell. A
 // value is known, null or unknown; it may be marked; it always has a type. Accessors that read content
@@ -144,7 +144,7 @@ class Value {
     Type type() const {
         return kind() <= TypeKind::String ? Type::primitive(kind()) : Type::share(type_node());
     }
-    // Of the type, without touching its count.
+    // The kind of the type, without touching its reference count.
     TypeKind kind() const {
         return tag() == internal::Tag::ShortString ? TypeKind::String : static_cast<TypeKind>(bytes_[14]);
     }
@@ -161,9 +161,8 @@ class Value {
     bool is_unknown() const { return !is_known(); }
     // Known, and so is every part.
     bool is_wholly_known() const;
-    // What a walk over all its parts costs (see kMaxWeight): 1 for a scalar, and one more for every 64 bytes
-    // of text. Whoever walks a value for an expression pays this before. At most kMaxWeight, except for
-    // texts.
+    // The cost of walking all parts (see kMaxWeight): 1 for a scalar, plus 1 for every 64 bytes of a string.
+    // Code that walks a value for an expression spends this first. At most kMaxWeight, except for strings.
     std::size_t weight() const { return tag() < internal::kFirstCounted ? 1 : weight_of_cell(); }
     // Known and not null: content can be read once marks are off.
     bool has_content() const { return is_known() && !is_null(); }
@@ -263,7 +262,7 @@ class Value {
         return t == a || t == b;
     }
     const Value& marked_inner() const;
-    // Of any type but the primitive ones.
+    // For non-primitive types.
     const internal::TypeNode* type_node() const;
     std::size_t weight_of_cell() const;
     void set_word(const internal::Counted* object) {

@@ -157,7 +157,7 @@ Value Value::refined(const Refinements& more) const {
 }
 
 Value Value::refined_not_null() const {
-    // What operators answer for unknown operands is made once.
+    // Results of operators on unknown operands are built once.
     if (tag() == Tag::UnknownPrimitive && kind() != TypeKind::Dynamic) {
         static const Value kKnownToBeThere[] = {unknown(Type::boolean()).refined(kPresent),
                                                 unknown(Type::number()).refined(kPresent),

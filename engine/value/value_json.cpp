@@ -63,6 +63,8 @@ struct Writer {
             case TypeKind::Object:
                 return write_properties(value);
             case TypeKind::Capsule:
+                if (auto to_plain = value.type().capsule_type().operations().to_plain)
+                    return write(to_plain(value.capsule_payload()));
                 return fail("a value of type " + value.type().friendly_name() + " has no JSON form");
         }
         return {};

@@ -14,8 +14,9 @@ struct JsonOptions {
     bool keep_null_properties = true;  // else objects and maps leave out entries that are null
 };
 
-// One line. Fails on unknown, infinite, capsule and marked parts, with the path to them. `<`, `>`, `&` and
-// the two Unicode line separators are escaped, so that the text is safe inside HTML and JavaScript.
+// One line. Fails on unknown, infinite and marked parts and on capsules that have no plain value, with the
+// path to them. `<`, `>`, `&` and the two Unicode line separators are escaped, so that the text is safe
+// inside HTML and JavaScript.
 std::expected<std::string, ValueError> value_to_json(const Value& value, const JsonOptions& options = {});
 
 // "string", ["list","string"], ["object",{"a":"bool"}], "dynamic" ...

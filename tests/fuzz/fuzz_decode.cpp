@@ -42,7 +42,7 @@ HCL_FUZZ_TARGET(decode) {
         syntax::FilePtr file = syntax::File::parse(
             text, {.syntax = is_json ? syntax::Syntax::Json : syntax::Syntax::Native, .hcl1 = false});
         eval::MapScope scope;
-        scope.set_functions(decode::spec_functions(*rules));
+        scope.set_functions(decode::spec_functions());
         eval::EvalOptions options = eval::eval_options(*rules);
         options.limits.steps = 100'000;
         decode::Body body = decode::expand_dynamic(decode::file_body(file, FileId(1)), &scope, options);

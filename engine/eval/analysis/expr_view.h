@@ -15,7 +15,7 @@ namespace hcl::eval {
 // operator's left operand, an opening bracket.
 Span start_span(syntax::Node expr);
 
-// What GetAttr, Index and LegacyIndex add to their operand: from the dot or bracket to the node's end.
+// The step of GetAttr, Index and LegacyIndex: from the dot or bracket to the node's end.
 Span step_span(syntax::Node step);
 // The name behind the dot of GetAttr; "" when it is missing.
 std::string_view attribute_name(syntax::Node get_attr);

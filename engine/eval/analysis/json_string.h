@@ -13,8 +13,8 @@
 
 namespace hcl::eval {
 
-// What a string's text was parsed to. Spans of the nodes are bytes of the JSON file, exact as long as the
-// string has no escapes before them. `root` is null when there were errors.
+// The parsed template of a JSON string. Spans are offsets in the JSON file, exact unless an escape comes
+// before them. `root` is null when there were errors.
 struct JsonTemplate {
     syntax::FilePtr file;  // owns the nodes
     syntax::Node root;

@@ -1,7 +1,7 @@
 // Static analysis: expressions taken for what they look like, not for what they evaluate to. Works on native
 // syntax and on JSON, where references and calls are written in strings.
 //
-// What does not look as required gives a diagnostic in place of the result.
+// An expression of another form gives a diagnostic instead of a result.
 #pragma once
 
 #include <expected>

@@ -17,8 +17,9 @@ namespace {
 
 Value number_key(std::string_view text) {
     ParsedNumber parsed = parse_number(text, NumberSyntax::Literal);
-    bool is_broken = parsed.problem == NumberProblem::Syntax || parsed.problem == NumberProblem::Exponent;
-    return is_broken ? Value::unknown(Type::number()) : Value::number(parsed.number);
+    bool is_broken = parsed.problem == NumberProblem::Exponent && parsed.number.is_infinite();
+    return is_broken || parsed.problem == NumberProblem::Syntax ? Value::unknown(Type::number())
+                                                                : Value::number(parsed.number);
 }
 
 Value legacy_key(Node step) {

@@ -133,7 +133,7 @@ class TypeParser {
         return finish(Type::tuple(types), std::move(defaults));
     }
 
-    // What stands around an attribute's type.
+    // The `optional(...)` around an attribute's type.
     struct Optional {
         Expression type;
         std::optional<Expression> default_expr;
@@ -228,17 +228,40 @@ class TypeParser {
 
 std::optional<Value> decode_type(const Expression& expression, const DecodeContext& context,
                                  Diagnostics& diagnostics) {
-    TypeExpression parsed = parse_type(expression, TypeExpressionKind::Constraint, context.rules());
+    // The reference takes no defaults here.
+    const auto kind = context.rules().constraints_take_defaults ? TypeExpressionKind::Defaults
+                                                                : TypeExpressionKind::Constraint;
+    TypeExpression parsed = parse_type(expression, kind, context.rules());
     bool failed = has_errors(parsed.diagnostics);
     for (Diagnostic& d : parsed.diagnostics) diagnostics.push_back(std::move(d));
     if (failed) return std::nullopt;
-    return type_constraint_value(parsed.type);
+    return type_constraint_value(parsed.type, std::move(parsed.defaults));
+}
+
+bool same_defaults(const Defaults* a, const Defaults* b) {
+    if (!a || !b) return a == b;
+    auto same_value = [](const auto& x, const auto& y) {
+        return x.first == y.first && x.second.identical(y.second);
+    };
+    auto same_child = [](const auto& x, const auto& y) {
+        return x.first == y.first && same_defaults(x.second.get(), y.second.get());
+    };
+    return a->type == b->type && std::ranges::equal(a->values, b->values, same_value) &&
+           std::ranges::equal(a->children, b->children, same_child);
 }
 
 constexpr CapsuleType::Operations kTypeOperations{
-    .equals = [](const void* a,
-                 const void* b) { return *static_cast<const Type*>(a) == *static_cast<const Type*>(b); },
-    .describe = [](const void* p) { return static_cast<const Type*>(p)->to_source(); },
+    .equals =
+        [](const void* a, const void* b) {
+            const auto& x = *static_cast<const TypeConstraint*>(a);
+            const auto& y = *static_cast<const TypeConstraint*>(b);
+            return x.type == y.type && same_defaults(x.defaults.get(), y.defaults.get());
+        },
+    .to_plain =
+        [](const void* p) {
+            return Value::string(static_cast<const TypeConstraint*>(p)->type.to_constraint_source());
+        },
+    .describe = [](const void* p) { return static_cast<const TypeConstraint*>(p)->type.to_source(); },
 };
 constexpr ExpressionDecoder kTypeDecoder{decode_type};
 constexpr CapsuleType::Extension kTypeExtensions[] = {capsule_extension(kExpressionDecoder, kTypeDecoder)};
@@ -259,8 +282,13 @@ const Type& type_constraint_type() {
     return type;
 }
 
-Value type_constraint_value(const Type& type) {
-    return Value::capsule(kTypeCapsule, std::make_shared<const Type>(type));
+Value type_constraint_value(const Type& type, std::shared_ptr<const Defaults> defaults) {
+    return Value::capsule(kTypeCapsule,
+                          std::make_shared<const TypeConstraint>(TypeConstraint{type, std::move(defaults)}));
+}
+
+ValueResult TypeConstraint::convert(const Value& value, const Rules& rules) const {
+    return convert_value(defaults ? defaults->apply(value, rules) : value, type, rules);
 }
 
 std::span<const std::string_view> primitive_type_names() {

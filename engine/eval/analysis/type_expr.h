@@ -7,6 +7,7 @@
 
 #include "engine/eval/decoder.h"
 #include "engine/source/diagnostic.h"
+#include "engine/value/error.h"
 #include "engine/value/rules.h"
 #include "engine/value/type.h"
 #include "engine/value/value.h"
@@ -24,6 +25,14 @@ struct Defaults {
     Value apply(const Value& value, const Rules& rules) const;
 };
 
+// A type that a value must be converted to, with the defaults of optional attributes.
+struct TypeConstraint {
+    Type type;                                 // dynamic: any
+    std::shared_ptr<const Defaults> defaults;  // null: none
+
+    ValueResult convert(const Value& value, const Rules& rules) const;
+};
+
 struct TypeExpression {
     Type type;  // dynamic where it could not be read
     std::shared_ptr<const Defaults> defaults;
@@ -37,9 +46,9 @@ enum class TypeExpressionKind : std::uint8_t {
 };
 TypeExpression parse_type(const Expression& expression, TypeExpressionKind kind, const Rules& rules);
 
-// A parameter or attribute of this type takes a type expression (a constraint); payload: Type.
+// A parameter or attribute of this type takes a type expression (a constraint); payload: TypeConstraint.
 const Type& type_constraint_type();
-Value type_constraint_value(const Type& type);
+Value type_constraint_value(const Type& type, std::shared_ptr<const Defaults> defaults = {});
 
 // The names that type expressions are made of, for completion: "string", "number", ..., "list", "object".
 std::span<const std::string_view> primitive_type_names();

@@ -1,4 +1,4 @@
-// Which references and functions an expression needs.
+// Collects the references and functions that an expression uses.
 #pragma once
 
 #include <functional>

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/eval/functions/support.h"
+#include "engine/eval/walk/access.h"
 #include "engine/value/ops.h"
 
 namespace hcl::eval::functions {
@@ -13,10 +14,26 @@ bool is_sequence(const Type& type) {
     return type.is_list() || type.is_tuple() || type.is_set();
 }
 
-FunctionResult<Type> hasindex_type(Arguments arguments, CallContext&) {
+FunctionResult<Type> hasindex_type(Arguments arguments, CallContext& call) {
     const Type type = arguments[0].type();
+    if (call.rules.functions_take_objects) return Type::boolean();
     if (type.is_tuple() || type.is_list() || type.is_map() || type.is_dynamic()) return Type::boolean();
     return function_error(fmt::format("a list, tuple or map is required, not {}", type.friendly_name()));
+}
+
+// Whether `val[idx]` could succeed: for whatever can be indexed, and whatever key converts. The reference
+// wants a number for a list and a string for a map, and knows no objects.
+FunctionResult<Value> hasindex(Arguments arguments, const Type&, CallContext& call) {
+    if (!call.rules.functions_take_objects)
+        return from_value_result(ops::has_index(arguments[0], arguments[1]));
+    const Value& collection = arguments[0];
+    const Value& key = arguments[1];
+    Diagnostics ignored;
+    Value element;
+    if (!get_element(collection, key, {}, {}, call.rules, ignored, element)) return Value::boolean(false);
+    // An element that is found for sure has a known key in a value whose parts are known to exist.
+    const bool is_sure = key.is_known() && (collection.is_known() || collection.type().is_structural());
+    return is_sure ? Value::boolean(true) : Value::unknown(Type::boolean());
 }
 
 // The element of a sequence of `length` at a possibly negative or too large position.
@@ -59,10 +76,19 @@ FunctionResult<Value> index_value(Arguments arguments, const Type&, CallContext&
     return from_value_result(ops::index(arguments[0], arguments[1]));
 }
 
-FunctionResult<Type> length_type(Arguments arguments, CallContext&) {
+FunctionResult<Type> length_type(Arguments arguments, CallContext& call) {
     const Type type = arguments[0].type();
+    if (call.rules.functions_take_objects && type.is_object()) return Type::number();
     if (type.is_collection() || type.is_tuple() || type.is_dynamic()) return Type::number();
     return function_error(fmt::format("a list, set, map or tuple is required, not {}", type.friendly_name()));
+}
+
+FunctionResult<Value> length(Arguments arguments, const Type&, CallContext&) {
+    const Value& value = arguments[0].unmarked();
+    if (value.kind() != TypeKind::Object) return from_value_result(ops::length(arguments[0]));
+    // An object's type says how many attributes it has, known or not.
+    const auto count = static_cast<std::int64_t>(value.type().attributes().size());
+    return Value::integer(count).with_same_marks(arguments[0]);
 }
 
 FunctionResult<Type> element_type(Arguments arguments, CallContext&) {
@@ -88,7 +114,7 @@ FunctionResult<Value> element_value(Arguments arguments, const Type&, CallContex
 
 FunctionResult<Type> coalescelist_type(Arguments arguments, CallContext&) {
     if (arguments.empty()) return function_error("at least one argument is required");
-    // Which argument is chosen, and so its type, is open while one is unknown.
+    // An unknown argument leaves the choice, and so the type, open.
     for (const Value& argument : arguments) {
         if (argument.is_unknown()) return Type::dynamic();
         const Type type = argument.type();
@@ -132,26 +158,22 @@ FunctionResult<Value> contains(Arguments arguments, const Type&, CallContext& ca
 
 void add_collection_functions(FunctionTable& table) {
     const Type any = Type::dynamic();
-    table.add("hasindex",
-              define("Returns true when the collection has an element with the given key.", hasindex_type,
-                     {parameter("collection", any, kDynamic, "A list, tuple or map."),
-                      parameter("key", any, kDynamic, "A number for a list or tuple, a string for a map.")},
-                     [](Arguments arguments, const Type&, CallContext&) {
-                         return from_value_result(ops::has_index(arguments[0], arguments[1]));
-                     }));
+    table.add(
+        "hasindex",
+        define("Returns true when `collection[key]` has a value.", hasindex_type,
+               {parameter("collection", any, kDynamic, "A list, tuple, map or object."),
+                parameter("key", any, kDynamic, "A position in a list or tuple, a key of a map or object.")},
+               hasindex));
     table.add("index",
               nullable(define(
                   "Returns the element with the given key, and fails when there is none.", index_type,
                   {parameter("collection", any, kPlain, "A list, tuple or map."),
                    parameter("key", any, kDynamic, "A number for a list or tuple, a string for a map.")},
                   index_value)));
-    table.add(
-        "length",
-        define("Returns how many elements a collection has.", length_type,
-               {parameter("collection", any, kUnknown | kDynamic | kMarked, "A list, set, map or tuple.")},
-               [](Arguments arguments, const Type&, CallContext&) {
-                   return from_value_result(ops::length(arguments[0]));
-               }));
+    table.add("length", define("Returns how many elements a collection has.", length_type,
+                               {parameter("collection", any, kUnknown | kDynamic | kMarked,
+                                          "A list, set, map, object or tuple.")},
+                               length));
     table.add(
         "element",
         nullable(define("Returns the element at a position. Beyond the end, counting starts again at the "

@@ -39,7 +39,7 @@ FunctionResult<Value> csvdecode(Arguments arguments, const Type& type, CallConte
     auto header = read_header(reader);
     if (!header) return std::unexpected(std::move(header.error()));
 
-    // Which attribute of the row's type a column is.
+    // The attribute of the row's type for each column.
     const Type& row_type = type.element();
     const auto attributes = row_type.attributes();
     std::vector<std::size_t> columns;

@@ -30,7 +30,7 @@ std::string name_or_abbreviation(std::size_t count, std::string_view name) {
     return count == 4 ? std::string(name) : std::string();
 }
 
-// What `count` times the letter stands for, or nothing when that is no verb.
+// The format verb of `count` repeated letters; nothing when there is no such verb.
 std::string expand_verb(char letter, std::size_t count, const Timestamp& time) {
     switch (letter) {
         case 'Y':

@@ -32,7 +32,7 @@ FunctionResult<Value> call_try(std::span<const Value> arguments, const Type&, Ca
         if (call.budget.state() != Budget::State::Open) return out_of_budget();
         if (has_errors(Diagnostics(mistakes.begin() + static_cast<std::ptrdiff_t>(mark), mistakes.end())))
             continue;
-        // What is unknown now may turn out an error later, and then another argument decides.
+        // An unknown value may turn out to be an error, so that a later argument gives the result.
         return value.is_wholly_known() ? value : Value::dynamic();
     }
     return function_error("none of the expressions can be evaluated:" + list_mistakes(mistakes));
@@ -49,15 +49,45 @@ FunctionResult<Value> call_can(std::span<const Value> arguments, const Type&, Ca
 FunctionResult<Type> convert_type(std::span<const Value> arguments, CallContext& call) {
     // Once here and once for the value.
     if (!call.budget.spend(2 * arguments[0].weight())) return out_of_budget();
-    ValueResult converted = convert_value(arguments[0], arguments[1].capsule_as<Type>(), call.rules);
+    ValueResult converted = arguments[1].capsule_as<TypeConstraint>().convert(arguments[0], call.rules);
     if (!converted) return argument_error(0, explain(converted.error()));
     return converted->type();
 }
 
 FunctionResult<Value> call_convert(std::span<const Value> arguments, const Type& type, CallContext& call) {
-    ValueResult converted = convert_value(arguments[0], type, call.rules);
+    // The reference converts to the type of the result, in which no attribute is optional any more.
+    ValueResult converted = call.rules.constraints_take_defaults
+                                ? arguments[1].capsule_as<TypeConstraint>().convert(arguments[0], call.rules)
+                                : convert_value(arguments[0], type, call.rules);
     if (!converted) return argument_error(0, explain(converted.error()));
     return std::move(*converted);
+}
+
+FunctionResult<Type> with_type(std::span<const Value> arguments, CallContext&) {
+    const Type type = arguments[0].type();
+    if (!type.is_object())
+        return argument_error(
+            0, "an object is required, whose attributes become variables, not " + type.friendly_name());
+    // The result shows it; evaluating the expression for its type would double the work at every level.
+    return Type::dynamic();
+}
+
+FunctionResult<Value> call_with(std::span<const Value> arguments, const Type&, CallContext& call) {
+    const Closure& closure = closure_of(arguments[1]);
+    const Value& variables = arguments[0];
+    // Values of the result may hold the scope.
+    auto scope = closure.scope.owner ? std::make_shared<MapScope>(closure.scope.owner)
+                                     : std::make_shared<MapScope>(closure.scope.scope);
+    scope->allow_variables();
+    for (std::size_t i = 0; i < variables.size(); ++i)
+        scope->set(std::string(variables.key_at(i).as_string()), variables.value_at(i));
+    Diagnostics mistakes;
+    Value value = closure.evaluate_in(scope.get(), call, mistakes);
+    if (call.budget.state() != Budget::State::Open) return out_of_budget();
+    for (const Diagnostic& mistake : mistakes)
+        if (mistake.severity == Severity::Error)
+            return argument_error(1, "it cannot be evaluated (" + as_clause(mistake) + ")");
+    return value;
 }
 
 Parameter parameter(std::string name, std::string doc, Type type) {
@@ -100,6 +130,18 @@ FunctionPtr convert_function() {
         parameter("type", "The type, such as `number` or `list(string)`.", type_constraint_type()));
     f->compute_type = convert_type;
     f->implementation = call_convert;
+    return f;
+}
+
+FunctionPtr with_function() {
+    auto f = std::make_shared<Function>();
+    f->description = "Evaluates an expression with further variables, such as `with({ n = 2 }, n * n)`.";
+    f->parameters.push_back(
+        parameter("variables", "An object whose attributes become variables.", Type::dynamic()));
+    f->parameters.push_back(
+        parameter("expression", "The expression, in which they hold.", expression_closure_type()));
+    f->compute_type = with_type;
+    f->implementation = call_with;
     return f;
 }
 

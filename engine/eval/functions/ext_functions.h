@@ -1,5 +1,5 @@
-// Functions that work on unevaluated expressions: try, can, convert. An application adds them to its table if
-// its language has them.
+// Functions that work on unevaluated expressions: try, can, convert, with. An application adds them to its
+// table if its language has them.
 #pragma once
 
 #include "engine/eval/function.h"
@@ -12,5 +12,7 @@ FunctionPtr try_function();
 FunctionPtr can_function();
 // Converts a value to a type written as an expression.
 FunctionPtr convert_function();
+// Evaluates an expression with an object's attributes as further variables.
+FunctionPtr with_function();
 
 }  // namespace hcl::eval

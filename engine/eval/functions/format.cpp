@@ -167,7 +167,7 @@ FunctionResult<Value> format(Arguments arguments, const Type&, CallContext& call
     const Arguments values = arguments.subspan(1);
     for (const Value& value : values) {
         if (value.is_wholly_known()) continue;
-        // What stands before the first verb is certain.
+        // The text before the first verb is a known prefix.
         Refinements known = Refinements::present();
         const std::size_t percent = text.find('%');
         if (percent != std::string_view::npos) known.prefix = safe_prefix(text.substr(0, percent));
@@ -178,7 +178,7 @@ FunctionResult<Value> format(Arguments arguments, const Type&, CallContext& call
     return Value::string(*result);
 }
 
-// What formatlist() does with an argument: takes its elements one by one, or the same value every time.
+// An argument of formatlist(): its elements one by one, or the same value for every row.
 bool is_iterated(const Value& value) {
     const TypeKind kind = value.kind();
     return (kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Tuple) && !value.is_null();

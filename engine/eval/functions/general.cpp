@@ -1,4 +1,6 @@
 // Functions over values of any type: the first that is there, and asserting that one is.
+#include <optional>
+
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
 #include "engine/value/unify.h"
@@ -6,7 +8,21 @@
 namespace hcl::eval::functions {
 namespace {
 
+// The type of the first non-null argument; dynamic while several are possible.
+Type first_type(Arguments arguments) {
+    std::optional<Type> type;
+    for (const Value& argument : arguments) {
+        if (argument.is_null()) continue;
+        if (type && argument.type() != *type) return Type::dynamic();
+        type = argument.type();
+        if (argument.is_known() || argument.refinements().not_null) break;
+    }
+    return type.value_or(Type::dynamic());
+}
+
 FunctionResult<Type> coalesce_type(Arguments arguments, CallContext& call) {
+    if (arguments.empty()) return function_error("at least one argument is required");
+    if (!call.rules.coalesce_converts) return first_type(arguments);
     if (!pay_walk(arguments, call)) return out_of_budget();
     std::vector<Type> types;
     for (const Value& argument : arguments) types.push_back(argument.type());
@@ -20,6 +36,7 @@ FunctionResult<Value> coalesce(Arguments arguments, const Type& type, CallContex
     for (const Value& argument : arguments) {
         // An unknown argument may become null, and then a later one would be the answer.
         if (argument.is_unknown()) return Value::unknown(type);
+        if (!argument.is_null() && !call.rules.coalesce_converts) return argument;
         if (!argument.is_null()) return from_value_result(convert_value(argument, type, call.rules));
     }
     return function_error("every argument is null; at least one must have a value");
@@ -29,8 +46,8 @@ FunctionResult<Value> coalesce(Arguments arguments, const Type& type, CallContex
 
 void add_general_functions(FunctionTable& table) {
     table.add("coalesce",
-              variadic(define("Returns the first argument that is not null, converted to the type that all "
-                              "arguments have in common.",
+              variadic(define("Returns the first argument that is not null. Where the rules of the reference "
+                              "hold, it is converted to the type that all arguments have in common.",
                               coalesce_type, {}, coalesce),
                        parameter("vals", Type::dynamic(), kNull | kUnknown | kDynamic,
                                  "The values to choose from, in order of preference.")));

@@ -30,7 +30,7 @@ FunctionResult<Value> jsonencode(Arguments arguments, const Type& type, CallCont
     return Value::string(text);
 }
 
-// Of a document of which only the beginning is known.
+// The result type of a document with a known prefix.
 FunctionResult<Type> type_from_prefix(std::string_view prefix) {
     const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
     while (!prefix.empty() && is_blank(prefix.front())) prefix.remove_prefix(1);

@@ -176,6 +176,10 @@ class JsonReader {
         if (!call_.budget.spend(1 + text.size() * text.size() / 4096)) return out_of_budget();
         ParsedNumber parsed = parse_number(text, NumberSyntax::Flexible);
         if (parsed.problem == NumberProblem::Syntax) return fail("the number cannot be represented");
+        const bool is_far = parsed.problem == NumberProblem::Exponent;
+        const bool is_overflow = parsed.problem == NumberProblem::Overflow;
+        if (parsed.number.is_infinite() && (is_far || (is_overflow && call_.rules.number_overflow_is_error)))
+            return fail("the number is too large");
         return Value::number(std::move(parsed.number));
     }
 

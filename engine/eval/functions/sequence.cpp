@@ -100,7 +100,7 @@ void flatten_into(Flattened& result, const Value& marked, CallContext& call) {
         const Value& element = sequence.value_at(i);
         result.paid = call.budget.spend(1);
         const TypeKind kind = element.kind();
-        // What has no type yet may become a sequence.
+        // A dynamic value may turn out to be a sequence.
         if (element.is_dynamic_unknown()) result.known = false;
         const bool opens = kind == TypeKind::List || kind == TypeKind::Set || kind == TypeKind::Tuple;
         if (!opens || element.is_null()) {
@@ -274,7 +274,7 @@ FunctionResult<Value> concat(Arguments arguments, const Type& type, CallContext&
     return result.with_marks(marks);
 }
 
-// Of whole numbers the numbers are counted before they are made; nothing when that would not do.
+// range() over integers, counted before it is built; nothing for other numbers.
 std::optional<FunctionResult<Value>> whole_range(const Number& start, const Number& end, const Number& step,
                                                  CallContext& call) {
     const auto first = start.to_int64(), last = end.to_int64(), by = step.to_int64();

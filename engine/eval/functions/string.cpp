@@ -21,7 +21,7 @@ std::string map_characters(std::string_view text, Mapping mapping) {
     return result;
 }
 
-// What stands between words, for title().
+// Word separators for title().
 bool separates_words(char32_t c) {
     if (c < 0x80)
         return !((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_');

@@ -92,8 +92,7 @@ std::vector<Value> element_values(const Value& container) {
 bool has_known_length(const Value& unmarked_container) {
     if (unmarked_container.kind() == TypeKind::Tuple) return true;
     if (!unmarked_container.is_known()) return false;
-    return unmarked_container.kind() != TypeKind::Set || unmarked_container.size() <= 1 ||
-           unmarked_container.is_wholly_known();
+    return !ops::is_open_set(unmarked_container);
 }
 
 }  // namespace hcl::eval::functions

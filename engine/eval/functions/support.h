@@ -1,5 +1,5 @@
-// What all families of functions share: defining a function in few words, reading arguments, paying for
-// results. Private to this folder.
+// Helpers shared by the function families: definitions, reading arguments, charging the budget. Private to
+// this folder.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace hcl::eval::functions {
 
 using Arguments = std::span<const Value>;
 
-// What a parameter accepts besides known, non-null values without marks.
+// Values that a parameter accepts besides known, non-null, unmarked ones.
 enum Accept : unsigned { kPlain = 0, kNull = 1, kUnknown = 2, kDynamic = 4, kMarked = 8 };
 
 Parameter parameter(std::string name, Type type, unsigned accept, std::string doc);

@@ -17,15 +17,28 @@ std::string shown(const Value& key) {
     return key.unmarked().to_display();
 }
 
+// Findings that are all shown.
+class AllFindings final : public AccessFindings {
+  public:
+    explicit AllFindings(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+    bool is_shown(DiagCode, Span) override { return true; }
+    bool may_compare(std::size_t) override { return true; }
+    void add(Diagnostic diagnostic) override { diagnostics_.push_back(std::move(diagnostic)); }
+
+  private:
+    Diagnostics& diagnostics_;
+};
+
 template <typename Names, typename Get>
-std::string nearest(std::string_view name, const Names& names, Get get) {
+std::string nearest(std::string_view name, const Names& names, AccessFindings& findings, Get get) {
+    if (!findings.may_compare(names.size())) return {};
     Suggester suggester(name);
     for (const auto& candidate : names) suggester.offer(get(candidate));
     return suggester.best();
 }
 
-std::string nearest_attribute(const Type& object, std::string_view name) {
-    return nearest(name, object.attributes(),
+std::string nearest_attribute(const Type& object, std::string_view name, AccessFindings& findings) {
+    return nearest(name, object.attributes(), findings,
                    [](const ObjectAttribute& a) { return std::string_view(a.name); });
 }
 
@@ -41,10 +54,17 @@ Value part(const Value& whole, const Value& inner) {
     return inner.with_same_marks(whole);
 }
 
-bool missing(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view name,
-             const std::string& near, Span name_place) {
-    Diagnostic& d = add_diagnostic(diagnostics, code, place, {name, suggestion_sentence(near)});
-    if (!near.empty() && !name_place.is_empty()) add_rename_fix(d, name_place, near);
+// `near` computes the nearest name, only for a finding that is shown; the fix replaces `name_place` by it, if
+// `fits`.
+template <typename Near>
+bool missing(AccessFindings& findings, DiagCode code, Span place, std::string_view name, Near near,
+             Span name_place, bool (*fits)(std::string_view) = nullptr) {
+    if (!findings.is_shown(code, place)) return false;
+    const std::string suggestion = near();
+    Diagnostic d = make_diagnostic(code, place, {name, suggestion_sentence(suggestion)});
+    if (!suggestion.empty() && !name_place.is_empty() && (!fits || fits(suggestion)))
+        add_rename_fix(d, name_place, suggestion);
+    findings.add(std::move(d));
     return false;
 }
 
@@ -55,25 +75,21 @@ bool is_plain_text(std::string_view text) {
     });
 }
 
-bool missing_key(Diagnostics& diagnostics, DiagCode code, Span place, std::string_view key,
-                 const std::string& near, Span key_place) {
-    return missing(diagnostics, code, place, key, near, is_plain_text(near) ? key_place : Span());
-}
-
-bool fail(Diagnostics& diagnostics, DiagCode code, Span place, std::initializer_list<std::string_view> args) {
-    add_diagnostic(diagnostics, code, place, args);
+bool fail(AccessFindings& findings, DiagCode code, Span place, std::initializer_list<std::string_view> args) {
+    if (findings.is_shown(code, place)) findings.add(make_diagnostic(code, place, args));
     return false;
 }
 
 bool attribute_of_object(const Value& object, std::string_view name, Span place, Span name_place,
-                         Diagnostics& diagnostics, Value& out) {
+                         AccessFindings& findings, Value& out) {
     const Value& inner = object.unmarked();
     const Type& type = inner.type();
     const ObjectAttribute* attribute =
         with_nfc(name, [&](std::string_view n) { return type.find_attribute(n); });
     if (!attribute)
-        return missing(diagnostics, DiagCode::UnsupportedAttribute, place, name,
-                       nearest_attribute(type, name), name_place);
+        return missing(
+            findings, DiagCode::UnsupportedAttribute, place, name,
+            [&] { return nearest_attribute(type, name, findings); }, name_place);
     if (inner.is_unknown())
         out = part(object, Value::unknown(attribute->type));
     else
@@ -82,21 +98,24 @@ bool attribute_of_object(const Value& object, std::string_view name, Span place,
 }
 
 bool element_of_map(const Value& map, std::string_view key, Span place, Span name_place, DiagCode code,
-                    Diagnostics& diagnostics, Value& out) {
+                    AccessFindings& findings, Value& out) {
     const Value& inner = map.unmarked();
     const Value* found = with_nfc(key, [&](std::string_view n) { return inner.find(n); });
     if (!found) {
-        std::string near = nearest(key, inner.entries(), [](const MapEntry& e) { return e.key.as_string(); });
         std::string quoted =
             code == DiagCode::MissingIndex ? "\"" + std::string(key) + "\"" : std::string(key);
-        return missing_key(diagnostics, code, place, quoted, near, name_place);
+        auto near = [&] {
+            return nearest(key, inner.entries(), findings,
+                           [](const MapEntry& e) { return e.key.as_string(); });
+        };
+        return missing(findings, code, place, quoted, near, name_place, is_plain_text);
     }
     out = part(map, *found);
     return true;
 }
 
 bool element_of_sequence(const Value& sequence, const Type& type, const Value& key, Span place,
-                         Diagnostics& diagnostics, Value& out) {
+                         AccessFindings& findings, Value& out) {
     const Value& inner = sequence.unmarked();
     if (key.is_unknown()) {
         out = type.is_tuple() ? Value::dynamic() : Value::unknown(type.element());
@@ -115,10 +134,10 @@ bool element_of_sequence(const Value& sequence, const Type& type, const Value& k
         return true;
     }
     if (!number.is_integer() && !number.is_infinite())
-        return fail(diagnostics, DiagCode::FractionalIndex, place, {shown(key)});
-    if (number.is_negative()) return fail(diagnostics, DiagCode::NegativeIndex, place, {shown(key)});
-    if (length == 0) return fail(diagnostics, DiagCode::IndexOfEmpty, place, {shown(key)});
-    return fail(diagnostics, DiagCode::IndexOutOfRange, place, {shown(key), std::to_string(length)});
+        return fail(findings, DiagCode::FractionalIndex, place, {shown(key)});
+    if (number.is_negative()) return fail(findings, DiagCode::NegativeIndex, place, {shown(key)});
+    if (length == 0) return fail(findings, DiagCode::IndexOfEmpty, place, {shown(key)});
+    return fail(findings, DiagCode::IndexOutOfRange, place, {shown(key), std::to_string(length)});
 }
 
 }  // namespace
@@ -143,19 +162,19 @@ void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replace
 }
 
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
-                   Diagnostics& diagnostics, Value& out) {
+                   AccessFindings& findings, Value& out) {
     const Value& inner = object.unmarked();
     out = Value::dynamic();
-    if (inner.is_null()) return fail(diagnostics, DiagCode::AttributeOfNull, place, {name});
+    if (inner.is_null()) return fail(findings, DiagCode::AttributeOfNull, place, {name});
     switch (inner.kind()) {
         case TypeKind::Object:
-            return attribute_of_object(object, name, place, name_place, diagnostics, out);
+            return attribute_of_object(object, name, place, name_place, findings, out);
         case TypeKind::Map:
             if (inner.is_unknown()) {
                 out = part(object, Value::unknown(inner.type().element()));
                 return true;
             }
-            return element_of_map(object, name, place, name_place, DiagCode::MissingMapElement, diagnostics,
+            return element_of_map(object, name, place, name_place, DiagCode::MissingMapElement, findings,
                                   out);
         case TypeKind::Dynamic:
             out = part(object, Value::dynamic());
@@ -163,7 +182,7 @@ bool get_attribute(const Value& object, std::string_view name, Span place, Span 
         case TypeKind::List:
         case TypeKind::Set:
             if (inner.type().element().is_object())
-                return fail(diagnostics,
+                return fail(findings,
                             inner.kind() == TypeKind::List ? DiagCode::AttributeOfListOfObjects
                                                            : DiagCode::AttributeOfSetOfObjects,
                             place, {name});
@@ -171,20 +190,25 @@ bool get_attribute(const Value& object, std::string_view name, Span place, Span 
         case TypeKind::Bool:
         case TypeKind::Number:
         case TypeKind::String:
-            return fail(diagnostics, DiagCode::AttributeOfPrimitive, place,
-                        {with_article(inner.type()), name});
+            return fail(findings, DiagCode::AttributeOfPrimitive, place, {with_article(inner.type()), name});
         default:
             break;
     }
-    return fail(diagnostics, DiagCode::AttributeOfOther, place, {with_article(inner.type()), name});
+    return fail(findings, DiagCode::AttributeOfOther, place, {with_article(inner.type()), name});
+}
+
+bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
+                   Diagnostics& diagnostics, Value& out) {
+    AllFindings findings(diagnostics);
+    return get_attribute(object, name, place, name_place, findings, out);
 }
 
 bool get_element(const Value& collection, const Value& given_key, Span place, Span key_place,
-                 const Rules& rules, Diagnostics& diagnostics, Value& out) {
+                 const Rules& rules, AccessFindings& findings, Value& out) {
     const Value& inner = collection.unmarked();
     out = Value::dynamic();
-    if (inner.is_null()) return fail(diagnostics, DiagCode::IndexOfNull, place, {});
-    if (given_key.is_null()) return fail(diagnostics, DiagCode::NullIndex, place, {});
+    if (inner.is_null()) return fail(findings, DiagCode::IndexOfNull, place, {});
+    if (given_key.is_null()) return fail(findings, DiagCode::NullIndex, place, {});
     TypeKind kind = inner.kind();
     if (kind == TypeKind::Dynamic || given_key.kind() == TypeKind::Dynamic) {
         out = Value::dynamic().with_same_marks(collection).with_same_marks(given_key);
@@ -192,8 +216,8 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
     }
     bool is_sequence = kind == TypeKind::List || kind == TypeKind::Tuple;
     if (!is_sequence && kind != TypeKind::Map && kind != TypeKind::Object) {
-        if (kind == TypeKind::Set) return fail(diagnostics, DiagCode::IndexOfSet, place, {});
-        return fail(diagnostics, DiagCode::IndexOfOther, place, {with_article(inner.type())});
+        if (kind == TypeKind::Set) return fail(findings, DiagCode::IndexOfSet, place, {});
+        return fail(findings, DiagCode::IndexOfOther, place, {with_article(inner.type())});
     }
 
     Value key = given_key.unmarked();
@@ -201,28 +225,28 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
     bool was_number = key.kind() == TypeKind::Number;
     if (key.kind() != wanted) {
         ValueResult converted = convert_value(key, Type::primitive(wanted), rules);
-        if (!converted)
-            return fail(diagnostics, DiagCode::WrongIndexType, place, {explain(converted.error())});
+        if (!converted) return fail(findings, DiagCode::WrongIndexType, place, {explain(converted.error())});
         key = std::move(*converted);
     }
 
     bool found = true;
     if (is_sequence) {
-        found = element_of_sequence(inner, inner.type(), key, place, diagnostics, out);
+        found = element_of_sequence(inner, inner.type(), key, place, findings, out);
     } else if (kind == TypeKind::Map) {
         if (key.is_unknown() || inner.is_unknown())
             out = Value::unknown(inner.type().element());
         else
-            found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex,
-                                   diagnostics, out);
+            found = element_of_map(inner, key.as_string(), place, key_place, DiagCode::MissingIndex, findings,
+                                   out);
     } else if (!key.is_unknown()) {
         const Type& type = inner.type();
         const ObjectAttribute* attribute = type.find_attribute(key.as_string());
         if (!attribute) {
-            std::string near = nearest_attribute(type, key.as_string());
+            auto near = [&] { return nearest_attribute(type, key.as_string(), findings); };
             if (was_number)
-                return missing(diagnostics, DiagCode::NumberIndexOfObject, place, key.as_string(), near, {});
-            return missing_key(diagnostics, DiagCode::MissingIndex, place, shown(key), near, key_place);
+                return missing(findings, DiagCode::NumberIndexOfObject, place, key.as_string(), near, {});
+            return missing(findings, DiagCode::MissingIndex, place, shown(key), near, key_place,
+                           is_plain_text);
         }
         out = inner.is_unknown()
                   ? Value::unknown(attribute->type)
@@ -231,6 +255,12 @@ bool get_element(const Value& collection, const Value& given_key, Span place, Sp
     if (found && (collection.is_marked() || given_key.is_marked()))
         out = out.with_same_marks(collection).with_same_marks(given_key);
     return found;
+}
+
+bool get_element(const Value& collection, const Value& key, Span place, Span key_place, const Rules& rules,
+                 Diagnostics& diagnostics, Value& out) {
+    AllFindings findings(diagnostics);
+    return get_element(collection, key, place, key_place, rules, findings, out);
 }
 
 }  // namespace hcl::eval

@@ -6,6 +6,7 @@
 #include "engine/eval/text/describe.h"
 #include "engine/eval/walk/access.h"
 #include "engine/eval/walk/evaluator.h"
+#include "engine/value/ops.h"
 
 namespace hcl::eval {
 
@@ -72,6 +73,7 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
         return Value::dynamic();
     }
     Span name_span = node.child(0).span();
+    if (!is_shown(DiagCode::UnknownFunction, name_span)) return Value::dynamic();
     std::size_t separator = name.rfind("::");
     std::string_view space = separator == std::string_view::npos ? "" : name.substr(0, separator + 2);
     Suggester all(name);
@@ -93,7 +95,7 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
                                                   {space, name, suggestion_sentence(best)});
     d.context = node.span();
     if (!best.empty()) add_rename_fix(d, name_span, best);
-    report(std::move(d));
+    add(std::move(d));
     return Value::dynamic();
 }
 
@@ -112,7 +114,11 @@ Value Evaluator::call(Code node) {
     std::vector<Value> elements;
     if (node.has(syntax::kExpand) && !arguments.empty()) {
         Value result;
-        if (!expand(node, arguments, elements, result)) return result;
+        if (!expand(node, arguments, elements, result)) {
+            if (checks_everything_)
+                check_arguments(node, *function, name, arguments.from(0).first(arguments.size() - 1));
+            return result;
+        }
     }
     return call_with(node, *function, name, arguments.from(0));
 }
@@ -144,7 +150,8 @@ bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elem
             report(DiagCode::InvalidExpansion, last.span(), node.span(), {with_article(value.type())});
             return false;
     }
-    if (value.is_unknown()) {
+    // Unknown elements of a set may turn out equal, so the number of arguments is open.
+    if (value.is_unknown() || (ops::is_open_set(value.unmarked()) && !rules_.open_sets_are_iterated)) {
         result = Value::dynamic().with_same_marks(value);
         return false;
     }
@@ -155,6 +162,17 @@ bool Evaluator::expand(Code node, Arguments& arguments, std::vector<Value>& elem
     for (const Value& element : value.unmarked().elements())
         arguments.push_back({{}, &elements.emplace_back(element.with_same_marks(value)), last.span()});
     return true;
+}
+
+// Checks the arguments before an expanded one that is not known yet.
+void Evaluator::check_arguments(Code node, const Function& function, std::string_view name,
+                                std::span<const Argument> arguments) {
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (const Parameter* parameter = function.parameter_at(i))
+            argument(node, name, *parameter, arguments[i]);
+        else
+            eval(arguments[i].node);
+    }
 }
 
 Value Evaluator::call_with(Code node, const Function& function, std::string_view name,
@@ -211,13 +229,18 @@ void Evaluator::call_failed(Code node, const Function& function, std::string_vie
                             std::span<const Argument> arguments, const FunctionError& error) {
     const Parameter* parameter = error.argument ? function.parameter_at(*error.argument) : nullptr;
     std::string message = shortened(error.message);
-    if (!parameter) {
-        report(DiagCode::FunctionFailed, call_start_span(node.node()), node.span(), {name, message});
-        return;
+    Diagnostic d;
+    if (parameter) {
+        const bool has_place = *error.argument < arguments.size();
+        d = make_diagnostic(DiagCode::InvalidArgument,
+                            has_place ? arguments[*error.argument].start_span() : node.span(),
+                            {parameter->name, name, message});
+    } else {
+        d = make_diagnostic(DiagCode::FunctionFailed, call_start_span(node.node()), {name, message});
     }
-    bool has_place = *error.argument < arguments.size();
-    report(DiagCode::InvalidArgument, has_place ? arguments[*error.argument].start_span() : node.span(),
-           node.span(), {parameter->name, name, message});
+    d.context = node.span();
+    d.related = error.related;
+    report(std::move(d));
 }
 
 // A function asked for more than the budget has: reported as too large unless the budget itself says

@@ -16,6 +16,7 @@
 #include "engine/eval/decoder.h"
 #include "engine/eval/evaluate.h"
 #include "engine/eval/scope.h"
+#include "engine/eval/walk/access.h"
 #include "engine/eval/walk/program.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/syntax/tree/tree.h"
@@ -27,12 +28,17 @@ namespace hcl::eval {
 // The value of a number that is written plainly; nothing where there is something to say about it.
 std::optional<Value> plain_number(std::string_view text);
 
-class Evaluator {
+// The scope that an evaluation uses: null in literal-only mode. Reports a mode and a scope that contradict
+// each other.
+const Scope* scope_in_mode(const Scope* scope, const EvalOptions& options, Span place,
+                           Diagnostics& diagnostics);
+
+class Evaluator final : private AccessFindings {
   public:
     // All of them must outlive it.
     Evaluator(const Scope* scope, const Rules& rules, Budget& budget,
               const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
-              bool warn_about_numbers = false);
+              bool checks_everything = false, bool warn_about_numbers = false);
     Evaluator(const Evaluator&) = delete;
     Evaluator& operator=(const Evaluator&) = delete;
 
@@ -96,11 +102,30 @@ class Evaluator {
     Value choose(Code whole, Code condition, Branch& yes, Branch& no);
     Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
 
+    // ---- findings.cpp
+    class Rounds;
+    bool is_shown(DiagCode code, Span span) override;
+    bool may_compare(std::size_t names) override;
+    void add(Diagnostic diagnostic) override;
+    void end_round(std::size_t begin);
+    // Errors of a part that may never be evaluated become warnings; `when`: a sentence that says when it is.
+    void soften(std::size_t begin, std::size_t end, std::string_view when);
+    static void harden(Diagnostic& diagnostic);
+    static constexpr std::string_view kFailsWithElement = "This fails as soon as there is an element.";
+    static constexpr std::string_view kFailsIfIncluded = "This fails if the condition of the loop is true.";
+    static constexpr std::string_view kFailsIfTrue = "This fails if the condition is true.";
+    static constexpr std::string_view kFailsIfFalse = "This fails if the condition is false.";
+
     // ---- for_expr.cpp
     struct ForParts;
     Value for_expr(Code node, const std::vector<TemplateItem>* body = nullptr);
     Value for_tuple(const ForParts& parts, const Value& collection, Marks marks);
     Value for_object(const ForParts& parts, const Value& collection, Marks marks);
+    void check_unknown(const ForParts& parts, const Value& collection);
+    void check_round(const ForParts& parts, const Value& key, const Value& value, bool happens);
+    void check_result(const ForParts& parts);
+    bool includes(const ForParts& parts, bool& known, Marks& marks);
+    bool for_key(const ForParts& parts, bool known, Marks& marks, Value& key);
     enum class Include : std::uint8_t { Yes, No, Unknown };
     Include include(const ForParts& parts, bool known, Marks& marks);
     bool check_condition(const ForParts& parts, Marks& marks, bool& failed);
@@ -132,6 +157,8 @@ class Evaluator {
     };
     using Arguments = SmallVector<Argument, 8>;
     bool expand(Code node, Arguments& arguments, std::vector<Value>& elements, Value& result);
+    void check_arguments(Code node, const Function& function, std::string_view name,
+                         std::span<const Argument> arguments);
     Value call_with(Code node, const Function& function, std::string_view name,
                     std::span<const Argument> arguments);
     Value argument(Code call, std::string_view name, const Parameter& parameter, const Argument& expression);
@@ -156,6 +183,7 @@ class Evaluator {
     void move_before(std::size_t from, std::size_t to);
     bool may_report(Span span);
     void reported();
+    void repeat(DiagCode code, Span span);
     void report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
     void report(Diagnostic diagnostic);
     void report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args);
@@ -198,8 +226,32 @@ class Evaluator {
     SmallVector<Value, 16> values_;  // arguments and elements under construction, likewise
     DiagCode stop_code_{};           // why nothing goes on, and where it stopped
     Span stop_span_;
+    // Where the findings of the outermost loop begin, while inside of one.
+    std::size_t loop_begin_ = kNoLoop;
+    std::size_t names_to_compare_ = kMostNamesCompared;
     bool stopped_ = false;
+    bool checks_everything_;
     bool warn_about_numbers_;
+
+    static constexpr std::size_t kNoLoop = ~std::size_t{0};
+    // To suggest the nearest names: this many names in one evaluation.
+    static constexpr std::size_t kMostNamesCompared = 20'000;
+};
+
+// While one lives, findings that repeat what an earlier round of the same loop found are counted, not kept.
+// Not where every round is to report its own.
+class Evaluator::Rounds {
+  public:
+    explicit Rounds(Evaluator& evaluator) : evaluator_(evaluator), outer_(evaluator.loop_begin_) {
+        if (outer_ == kNoLoop && evaluator.checks_everything_)
+            evaluator.loop_begin_ = evaluator.diagnostics_.size();
+    }
+    ~Rounds() { evaluator_.loop_begin_ = outer_; }
+    Rounds(const Rounds&) = delete;
+
+  private:
+    Evaluator& evaluator_;
+    std::size_t outer_;
 };
 
 // Counts how deep the evaluation is; false when that is too deep.

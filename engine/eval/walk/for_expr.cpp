@@ -7,6 +7,7 @@
 #include "engine/eval/text/describe.h"
 #include "engine/eval/walk/access.h"
 #include "engine/eval/walk/evaluator.h"
+#include "engine/value/ops.h"
 
 namespace hcl::eval {
 
@@ -21,6 +22,7 @@ struct Evaluator::ForParts {
     Code value;
     Code condition;  // may be null
     bool group = false;
+    bool is_open = false;                             // the elements may turn out fewer than they are
     const std::vector<TemplateItem>* body = nullptr;  // of a directive, in place of the value
 
     // False when a part is missing.
@@ -57,7 +59,11 @@ Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
         report(DiagCode::IterationOverNull, parts.collection.span(), node.span(), {});
         return Value::dynamic();
     }
-    if (collection.kind() == TypeKind::Dynamic) return Value::dynamic().with_same_marks(collection);
+    Rounds rounds(*this);
+    if (collection.kind() == TypeKind::Dynamic) {
+        check_unknown(parts, collection.unmarked());
+        return Value::dynamic().with_same_marks(collection);
+    }
     Marks marks = collection.marks();
     const Value& inner = collection.unmarked();
     if (!inner.type().is_collection() && !inner.type().is_structural()) {
@@ -67,9 +73,16 @@ Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
     }
     if (parts.condition) {
         bool failed = false;
-        if (!check_condition(parts, marks, failed)) return Value::dynamic();
+        const std::size_t begin = diagnostics_.size();
+        const bool goes_on = check_condition(parts, marks, failed);
+        end_round(begin);
+        if (!goes_on) return Value::dynamic();
     }
-    if (inner.is_unknown()) return Value::dynamic().with_marks(marks);
+    if (inner.is_unknown()) {
+        check_unknown(parts, inner);
+        return Value::dynamic().with_marks(marks);
+    }
+    parts.is_open = ops::is_open_set(inner) && !rules_.open_sets_are_iterated;
 
     // The outermost loop makes constants of what is behind its collection, for all loops that are inside it,
     // too.
@@ -84,6 +97,69 @@ Value Evaluator::for_expr(Code node, const std::vector<TemplateItem>* body) {
                                                 : for_tuple(parts, inner, std::move(marks));
     own_ = own;
     return result;
+}
+
+// The body of a loop over a collection whose elements are unknown, evaluated once with unknown elements of
+// the known type, for its findings alone.
+void Evaluator::check_unknown(const ForParts& parts, const Value& collection) {
+    if (!checks_everything_ || stopped_) return;
+    const Type type = collection.type();
+    switch (type.kind()) {
+        case TypeKind::Tuple: {
+            std::int64_t i = 0;
+            for (const Type& element : type.elements()) {
+                if (!spend(parts.node, 1)) return;
+                check_round(parts, Value::integer(i++), Value::unknown(element), true);
+            }
+            return;
+        }
+        case TypeKind::Object:
+            for (const ObjectAttribute& attribute : type.attributes()) {
+                if (!spend(parts.node, 1)) return;
+                check_round(parts, Value::string_nfc(attribute.name), Value::unknown(attribute.type), true);
+            }
+            return;
+        case TypeKind::List:
+        case TypeKind::Set:
+        case TypeKind::Map: {
+            const Value element = Value::unknown(type.element());
+            const Value key = type.is_set()   ? element
+                              : type.is_map() ? Value::unknown(Type::string()).refined_not_null()
+                                              : Value::unknown(Type::number()).refined_not_null();
+            check_round(parts, key, element, collection.refinements().min_length > 0);
+            return;
+        }
+        default:
+            check_round(parts, Value::dynamic(), Value::dynamic(), false);
+    }
+}
+
+// `happens`: the element exists, so that every mistake is one.
+void Evaluator::check_round(const ForParts& parts, const Value& key, const Value& value, bool happens) {
+    const std::size_t begin = diagnostics_.size();
+    Locals locals{parts.key_name, parts.value_name, &key, &value, locals_};
+    locals_ = &locals;
+    Marks ignored;
+    const Include included = parts.condition ? include(parts, true, ignored) : Include::Yes;
+    const std::size_t result = diagnostics_.size();
+    if (included != Include::No) check_result(parts);
+    locals_ = locals.outer;
+    if (included == Include::Unknown) soften(result, diagnostics_.size(), kFailsIfIncluded);
+    if (!happens) soften(begin, diagnostics_.size(), kFailsWithElement);
+    end_round(begin);
+}
+
+// Evaluates key and value for the current element, only for the findings.
+void Evaluator::check_result(const ForParts& parts) {
+    if (parts.key) {
+        Marks ignored;
+        Value key;
+        for_key(parts, true, ignored, key);
+    }
+    if (parts.body)
+        template_text(*parts.body, parts.node);
+    else
+        eval(parts.value);
 }
 
 // Before any element is looked at: a condition that is wrong whatever the element says so once, not once for
@@ -141,6 +217,40 @@ Evaluator::Include Evaluator::include(const ForParts& parts, bool known, Marks& 
     return condition.as_bool() ? Include::Yes : Include::No;
 }
 
+// The same as yes or no. Of the elements that may take part the first is checked.
+bool Evaluator::includes(const ForParts& parts, bool& known, Marks& marks) {
+    if (!parts.condition) return true;
+    const std::size_t begin = diagnostics_.size();
+    const Include included = include(parts, known, marks);
+    if (included != Include::Unknown) return included == Include::Yes;
+    if (known && checks_everything_ && diagnostics_.size() == begin) {
+        check_result(parts);
+        soften(begin, diagnostics_.size(), kFailsIfIncluded);
+    }
+    known = false;
+    return false;
+}
+
+// The current element's key as a known string; false when it is none.
+bool Evaluator::for_key(const ForParts& parts, bool known, Marks& marks, Value& key) {
+    key = eval(parts.key);
+    if (key.is_null()) {
+        if (known) report(DiagCode::NullForKey, parts.key.span(), parts.node.span(), {});
+        return false;
+    }
+    if (key.is_marked()) {
+        marks |= key.marks();
+        key = Value(key.unmarked());
+    }
+    std::string problem;
+    const bool is_checked = key.is_known() || rules_.unknown_types_are_checked;
+    if (is_checked && !convert(key, TypeKind::String, problem)) {
+        if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
+        return false;
+    }
+    return key.is_known();
+}
+
 Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks marks) {
     std::vector<Value> results;
     bool known = true;
@@ -156,15 +266,13 @@ Value Evaluator::for_tuple(const ForParts& parts, const Value& collection, Marks
         if (!spend(parts.node, 1, sizeof(Value))) break;
         if (!parts.key_name.is_empty()) key = collection.key_at(i);
         locals.value = elements.empty() ? &collection.value_at(i) : &elements[i];
-        if (parts.condition) {
-            Include included = include(parts, known, marks);
-            if (included == Include::Unknown) known = false;
-            if (included != Include::Yes) continue;
-        }
-        results.push_back(parts.body ? template_text(*parts.body, parts.node) : eval(parts.value));
+        const std::size_t begin = diagnostics_.size();
+        if (includes(parts, known, marks))
+            results.push_back(parts.body ? template_text(*parts.body, parts.node) : eval(parts.value));
+        if (diagnostics_.size() != begin) end_round(begin);
     }
     locals_ = locals.outer;
-    if (!known || stopped_) return Value::dynamic().with_marks(marks);
+    if (!known || parts.is_open || stopped_) return Value::dynamic().with_marks(marks);
     Value tuple = made(parts.node, Value::tuple(std::move(results)));
     return marks.empty() ? tuple : tuple.with_marks(marks);
 }
@@ -174,8 +282,18 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
     std::vector<std::pair<std::string, Value>> attributes;
     std::unordered_map<std::string, bool> seen;
     bool known = true;
+    auto add_entry = [&](const Value& key) {
+        Value value = eval(parts.value);
+        if (!spend(parts.node, 0, key.as_string().size())) return;
+        std::string name(key.as_string());
+        if (parts.group)
+            groups[std::move(name)].push_back(std::move(value));
+        else if (seen.emplace(name, true).second)
+            attributes.emplace_back(std::move(name), std::move(value));
+        else if (!parts.is_open)
+            report(DiagCode::DuplicateForKey, parts.key.span(), parts.node.span(), {name});
+    };
     Value key_of_element;
-    std::string problem;
     Locals locals{parts.key_name, parts.value_name, &key_of_element, nullptr, locals_};
     locals_ = &locals;
     std::size_t size = collection.size();
@@ -183,44 +301,20 @@ Value Evaluator::for_object(const ForParts& parts, const Value& collection, Mark
         if (!spend(parts.node, 1, sizeof(Value) + 64)) break;
         if (!parts.key_name.is_empty()) key_of_element = collection.key_at(i);
         locals.value = &collection.value_at(i);
-        if (parts.condition) {
-            Include included = include(parts, known, marks);
-            if (included == Include::Unknown) known = false;
-            if (included != Include::Yes) continue;
+        const std::size_t begin = diagnostics_.size();
+        if (includes(parts, known, marks)) {
+            Value key;
+            if (for_key(parts, known, marks, key)) {
+                add_entry(key);
+            } else {
+                if (known && checks_everything_) eval(parts.value);
+                known = false;
+            }
         }
-        Value key = eval(parts.key);
-        if (key.is_null()) {
-            if (known) report(DiagCode::NullForKey, parts.key.span(), parts.node.span(), {});
-            known = false;
-            continue;
-        }
-        if (key.is_marked()) {
-            marks |= key.marks();
-            key = Value(key.unmarked());
-        }
-        const bool is_checked = key.is_known() || rules_.unknown_types_are_checked;
-        if (is_checked && !convert(key, TypeKind::String, problem)) {
-            if (known) report(DiagCode::InvalidForKey, parts.key.span(), parts.node.span(), {problem});
-            known = false;
-            continue;
-        }
-        if (key.is_unknown()) {
-            known = false;
-            continue;
-        }
-        Value value = eval(parts.value);
-        if (!spend(parts.node, 0, key.as_string().size())) break;
-        std::string name(key.as_string());
-        if (parts.group) {
-            groups[std::move(name)].push_back(std::move(value));
-        } else if (!seen.emplace(name, true).second) {
-            report(DiagCode::DuplicateForKey, parts.key.span(), parts.node.span(), {name});
-        } else {
-            attributes.emplace_back(std::move(name), std::move(value));
-        }
+        if (diagnostics_.size() != begin) end_round(begin);
     }
     locals_ = locals.outer;
-    if (!known || stopped_) return Value::dynamic().with_marks(marks);
+    if (!known || parts.is_open || stopped_) return Value::dynamic().with_marks(marks);
     for (auto& [name, values] : groups) attributes.emplace_back(name, Value::tuple(std::move(values)));
     Value object = made(parts.node, Value::object(std::move(attributes)));
     return marks.empty() ? object : object.with_marks(marks);

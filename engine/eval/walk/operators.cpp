@@ -70,7 +70,7 @@ ValueResult operate(BinaryOp op, const Value& a, const Value& b, const Rules& ru
     return Value::dynamic();
 }
 
-// What needs no looking at rules, marks, nulls or unknown values; false when that is not so.
+// Fast path for known, unmarked operands. False when rules, marks, nulls or unknown values matter.
 bool operate_quickly(BinaryOp op, const Value& a, const Value& b, Value& out) {
     if (a.is_known_number() && b.is_known_number()) {
         const Number x = a.as_number(), y = b.as_number();
@@ -166,7 +166,7 @@ Value Evaluator::binary(Code node) {
 
     SmallVector<const Op*, 8> chain;
     for (Code link = node; link.is(NodeKind::Binary); link = left) {
-        // What is a constant counts as one operand.
+        // A constant subtree is one operand.
         if (link.is_constant()) break;
         left = link.child(0);
         if (!left) return Value::dynamic();
@@ -352,7 +352,11 @@ bool Evaluator::agree(Code whole, const Branch& yes, const Branch& no, Type& typ
         type = yes_type;
         convert_no = true;
     } else if (yes_type.is_dynamic() || no_type.is_dynamic()) {
-        // Nothing to agree on yet: the chosen one is returned as it is.
+        // Nothing to agree on yet: the type is the other one's, or the chosen one is returned as it is.
+        if (rules_.unify_dynamic_yields) {
+            type = yes_type.is_dynamic() ? no_type : yes_type;
+            (yes_type.is_dynamic() ? convert_yes : convert_no) = true;
+        }
     } else {
         if (!spend(whole, yes_type.weight() + no_type.weight())) return false;
         Type types[] = {yes_type, no_type};
@@ -389,7 +393,7 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     const Value& condition = look(condition_node, held);
     if (stopped_) return Value::unknown(type);
     const bool is_marked = condition.is_marked() || yes.value.is_marked() || no.value.is_marked();
-    // Most of them have nothing to say.
+    // Fast path: no marks and no findings.
     if (condition.is_known_bool() && !is_marked && diagnostics_.size() == begin) {
         const bool chooses_yes = condition.as_bool();
         if (!(chooses_yes ? convert_yes : convert_no)) return std::move(chooses_yes ? yes.value : no.value);
@@ -401,6 +405,14 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
         // Now: condition, yes, no.
         if (chosen != &no) cut(no.begin + shift, no.end + shift);
         if (chosen != &yes) cut(yes.begin + shift, yes.end + shift);
+    };
+
+    // Keeps the findings of both branches, since either may be chosen.
+    auto keep_both = [&] {
+        move_before(condition_begin, begin);
+        const std::size_t shift = diagnostics_.size() - condition_begin;
+        soften(yes.begin + shift, yes.end + shift, kFailsIfTrue);
+        soften(no.begin + shift, no.end + shift, kFailsIfFalse);
     };
 
     if (condition.is_null()) {
@@ -420,7 +432,10 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     const bool is_checked = condition.is_known() || rules_.unknown_types_are_checked;
     const bool is_bool = !is_checked || convert(truth, TypeKind::Bool, problem);
     if (condition.is_unknown() && is_bool) {
-        keep(nullptr);
+        if (checks_everything_)
+            keep_both();
+        else
+            keep(nullptr);
         return with_marks(unknown_choice(type, yes.value.unmarked(), no.value.unmarked()));
     }
     if (!is_bool) {
@@ -440,9 +455,9 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     return with_marks(std::move(result));
 }
 
-// What can be said while the condition is unknown: whatever holds for both results.
+// The result while the condition is unknown: refinements that hold for both branches.
 Value Evaluator::unknown_choice(const Type& type, const Value& yes, const Value& no) const {
-    if (yes.is_null() && no.is_null()) return Value::null(type);
+    if (yes.is_null() && no.is_null() && rules_.equal_results_decide) return Value::null(type);
     Refinements a = ops::range_of(yes), b = ops::range_of(no);
     Refinements both;
     both.not_null = a.not_null && b.not_null;
@@ -455,11 +470,18 @@ Value Evaluator::unknown_choice(const Type& type, const Value& yes, const Value&
             both.max = a.max->number > b.max->number ? a.max : b.max;
             if (a.max->number == b.max->number) both.max->inclusive = a.max->inclusive || b.max->inclusive;
         }
+        if (!rules_.equal_results_decide && both.min && both.max && both.min->number == both.max->number)
+            both.min.reset();
         return Value::unknown(Type::number()).refined(both);
     }
     if (yes.type().is_collection() && yes.type() == no.type()) {
         both.min_length = std::min(a.min_length, b.min_length);
         both.max_length = std::max(a.max_length, b.max_length);
+        // One length that both have would say what the elements are.
+        if (!rules_.equal_results_decide && both.min_length == both.max_length) {
+            both.min_length = 0;
+            both.max_length = Refinements::kNoMaxLength;
+        }
         return Value::unknown(type).refined(both);
     }
     return both.not_null && !type.is_dynamic() ? Value::unknown(type).refined_not_null()

@@ -13,12 +13,12 @@ using syntax::NodeKind;
 
 namespace {
 
-// Of a text in quotes: it stands for itself.
+// True for quoted text without escapes and templates.
 bool is_verbatim(std::string_view text) {
     return std::ranges::none_of(text, [](char c) { return c == '\\' || c == '$' || c == '%'; });
 }
 
-// Of literals that stand for themselves and interpolations that leave the text around them alone.
+// True for templates of plain literals and interpolations without strip markers.
 bool is_simple_template(Node node) {
     if (!node.is(NodeKind::Template) || node.data().size == 1) return false;
     for (Node part : node.children()) {
@@ -43,7 +43,7 @@ bool is_single_interpolation(const Op& op, Node node) {
     return only.is(NodeKind::Interpolation) && only.data().size + 1 == op.size;
 }
 
-// What is a constant when all of its parts are.
+// Node kinds that are constant when all of their parts are.
 bool may_be_constant(const Op& op) {
     if (op.flags & syntax::kBroken) return false;
     switch (op.kind) {
@@ -172,9 +172,9 @@ void Program::fold(const Op* first, const Op* end, const Rules& rules) {
         if (is_constant[i] && is_expression(op.kind)) {
             if (op.holds != Op::Holds::Constant) {
                 Diagnostics found;
-                Evaluator evaluator(&scope, rules, budget, source, found, true);
+                Evaluator evaluator(&scope, rules, budget, source, found, false, true);
                 Value constant = evaluator.run(Code(&op, this));
-                // What has something to say says it each time.
+                // Expressions with findings are not folded, so that each evaluation reports them.
                 if (found.empty() && constant.is_wholly_known()) op.hold_constant(std::move(constant));
             }
             i += op.size;

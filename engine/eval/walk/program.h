@@ -181,7 +181,7 @@ class Code {
 
 class Program {
   public:
-    // What reading the expression takes from the heap.
+    // Heap bytes that reading the expression takes.
     static std::uint64_t bytes_for(syntax::Node expr) {
         return expr.data().size <= kInside ? 0 : expr.data().size * std::uint64_t{sizeof(Op)};
     }
@@ -194,7 +194,7 @@ class Program {
 
     syntax::Node expr() const { return expr_; }
     Code root() const { return {ops_, this}; }
-    // Of a node within.
+    // The code of a node inside the expression.
     Code at(syntax::Node node) const { return {ops_ + (node.id() - expr_.id()), this}; }
     syntax::Node node(const Op* op) const {
         return {&expr_.chunk(), expr_.base(), expr_.id() + static_cast<std::uint32_t>(op - ops_)};

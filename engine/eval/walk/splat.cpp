@@ -1,5 +1,6 @@
 // Splat expressions: one expression applied to every element.
 #include "engine/eval/walk/evaluator.h"
+#include "engine/value/ops.h"
 
 namespace hcl::eval {
 
@@ -28,7 +29,7 @@ Value Evaluator::splat_item(Code each, const Value& item) {
     return result;
 }
 
-// The type of the result when the source's elements are not known.
+// The type of the result when the source's elements are unknown.
 Type Evaluator::splat_type(Code each, const Type& source) {
     if (!source.is_tuple()) return Type::list(splat_item(each, Value::unknown(source.element())).type());
     std::vector<Type> types;
@@ -52,7 +53,15 @@ Value Evaluator::splat(Code node) {
         report(DiagCode::SplatOfNull, source_node.span(), cover(source_node.span(), node.span()), {});
         return Value::dynamic();
     }
-    if (kind == TypeKind::Dynamic) return Value::dynamic().with_same_marks(source);
+    Rounds rounds(*this);
+    if (kind == TypeKind::Dynamic) {
+        if (checks_everything_) {
+            const std::size_t begin = diagnostics_.size();
+            splat_item(each, Value::dynamic());
+            soften(begin, diagnostics_.size(), kFailsWithElement);
+        }
+        return Value::dynamic().with_same_marks(source);
+    }
 
     // Whether an unknown single value is null decides how many elements there are.
     bool may_be_null = is_single && source.is_unknown() && !source.unmarked().refinements().not_null;
@@ -85,13 +94,16 @@ Value Evaluator::splat(Code node) {
         std::size_t before = diagnostics_.size();
         results.push_back(splat_item(each, element));
         failed |= errors_since(before);
+        end_round(before);
     }
     if (may_be_null) return with_marks(Value::dynamic());
+    const bool is_open = ops::is_open_set(source.unmarked()) && !rules_.open_sets_are_iterated;
     if (failed) {
         // The same mistakes again, for the type's sake.
         std::size_t before = diagnostics_.size();
         Type result_type = splat_type(each, type);
         if (!stopped_) cut(before, diagnostics_.size());
+        end_round(before);
         return with_marks(Value::unknown(result_type));
     }
     if (type.is_tuple()) return with_marks(made(node, Value::tuple(std::move(results))));
@@ -101,6 +113,7 @@ Value Evaluator::splat(Code node) {
         report(DiagCode::InvalidNestedSplat, each.span(), node.span(), {});
         return Value::dynamic();
     }
+    if (is_open) return with_marks(Value::unknown(Type::list(element)).refined_not_null());
     return with_marks(made(node, Value::list(element, std::move(results))));
 }
 

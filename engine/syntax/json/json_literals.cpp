@@ -257,6 +257,8 @@ std::string_view check_json_number(std::string_view text) {
         }
     }
     std::int64_t exponent = 0;
+    // What is too small becomes zero or an error by the rules of the language, which are not known here.
+    bool is_small = mantissa_digits == 0;
     if (at(i) == 'e' || at(i) == 'E') {
         ++i;
         bool negative = at(i) == '-';
@@ -265,17 +267,18 @@ std::string_view check_json_number(std::string_view text) {
         std::size_t start = i;
         while (is_digit(at(i))) ++i;
         auto [end, error] = std::from_chars(text.data() + start, text.data() + i, exponent);
-        if (error != std::errc{}) return kExponentRange;
+        is_small = is_small || negative;
+        if (error != std::errc{} && !is_small) return kExponentRange;
         if (negative) exponent = -exponent;
     }
     if (i != text.size()) return text[i] == '.' ? "it has a second point" : "something follows the digits";
     // Numbers are binary floats whose exponent has 32 bits: the mantissa's bits and the power of two in the
     // power of ten have to fit.
-    if (mantissa_digits == 0) return {};
+    if (is_small) return {};
     double bits = std::floor(std::log2(leading)) + 1;
     if (mantissa_digits > 18) bits += static_cast<double>(mantissa_digits - 18) * std::log2(10.0);
     double power = static_cast<double>(exponent) - static_cast<double>(fraction_digits) + bits;
-    if (power > 2147483647.0 || power < -2147483648.0) return kExponentRange;
+    if (power > 2147483647.0) return kExponentRange;
     return {};
 }
 

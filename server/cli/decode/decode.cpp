@@ -140,7 +140,7 @@ struct Run {
         if (has_errors(diagnostics)) return report();
         // hcldec prints warnings only beside errors.
         if (!diagnostics.empty() && !rules.decode_as_tool) report();
-        return print_value(decoded->value);
+        return print_value(decoded->value, body, *spec.root);
     }
 
     bool read_inputs(std::vector<decode::Body>& bodies) {
@@ -164,10 +164,19 @@ struct Run {
         return true;
     }
 
-    int print_value(const Value& value) {
+    int print_value(const Value& value, const decode::Body& body, const decode::Spec& spec) {
         auto text = value_to_json(value, {.keep_null_properties = options.keep_nulls});
         if (!text) {
             std::string path = path_to_string(text.error().path());
+            auto place = decode::place_of_part(body, spec, text.error().path(), rules);
+            if (place && !rules.decode_as_tool) {
+                diagnostics.push_back(
+                    make_diagnostic(DiagCode::IncorrectAttributeType, place->span,
+                                    {path.starts_with('.') ? std::string_view(path).substr(1) : path,
+                                     text.error().message()}));
+                diagnostics.back().file = place->file;
+                return report();
+            }
             return cannot_run((path.empty() ? "" : path + ": ") + text.error().message());
         }
         // An untyped null has no attributes to print.

@@ -40,6 +40,7 @@ std::shared_ptr<const eval::FunctionTable> session_functions() {
     table->add("try", eval::try_function());
     table->add("can", eval::can_function());
     table->add("convert", eval::convert_function());
+    table->add("with", eval::with_function());
     table->add("type", type_function());
     return table;
 }

@@ -65,7 +65,7 @@ struct Checker {
         if (type == eval::identifier_list_type())
             return {{"identifiers", value.capsule_as<std::vector<std::string>>()}};
         if (type == eval::type_constraint_type()) {
-            const Type& constraint = value.capsule_as<Type>();
+            const Type& constraint = value.capsule_as<eval::TypeConstraint>().type;
             return {{"type_constraint", encode_type(constraint)}, {"type_string", constraint.to_source()}};
         }
         if (type == eval::expression_type()) {

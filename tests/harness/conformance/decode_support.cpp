@@ -59,18 +59,6 @@ FunctionResult<Value> evaluate_closure(const eval::Closure& closure, const eval:
     return value;
 }
 
-// with(object, closure): the attributes are variables of the closure's scope.
-FunctionResult<Value> call_with(Arguments arguments, CallContext& call) {
-    const eval::Closure& closure = closure_of(arguments[1]);
-    const Value& variables = arguments[0];
-    if (variables.is_unknown()) return Value::dynamic();
-    eval::MapScope scope(closure.scope.scope);
-    scope.allow_variables();
-    for (std::size_t i = 0; i < variables.size(); ++i)
-        scope.set(std::string(variables.key_at(i).as_string()), variables.value_at(i));
-    return evaluate_closure(closure, &scope, 1, call);
-}
-
 std::string kind_of(const eval::Expression& expression) {
     if (std::string keyword = eval::static_keyword(expression); !keyword.empty()) return "keyword " + keyword;
     if (auto traversal = eval::static_traversal(expression))
@@ -88,18 +76,7 @@ eval::FunctionTable make_functions() {
     table.add("can", eval::can_function());
     table.add("convert", eval::convert_function());
 
-    eval::Function with;
-    with.parameters = {parameter("variables", Type::dynamic()),
-                       parameter("expression", eval::expression_closure_type())};
-    with.compute_type = [](Arguments a, CallContext& call) -> FunctionResult<Type> {
-        if (!a[0].type().is_object())
-            return eval::argument_error(0, "must be an object defining local variables");
-        auto value = call_with(a, call);
-        if (!value) return std::unexpected(value.error());
-        return value->type();
-    };
-    with.implementation = [](Arguments a, const Type&, CallContext& call) { return call_with(a, call); };
-    table.add("with", std::move(with));
+    table.add("with", eval::with_function());
 
     eval::Function keyword;
     keyword.parameters = {parameter("keyword", eval::keyword_type())};

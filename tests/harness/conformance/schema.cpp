@@ -20,6 +20,8 @@ struct Schema {
 
 Schema read_schema(const json& encoded) {
     Schema out;
+    // The reference takes schemas that ask for a name twice.
+    out.body.may_repeat = true;
     if (encoded.is_null()) return out;
     for (const json& a : encoded.value("attributes", json::array()))
         out.body.attributes.push_back({.name = a["name"], .required = a.value("required", false)});

@@ -2,6 +2,7 @@
 // docs/decode-rules.md is the list for people.
 #include <doctest/doctest.h>
 
+#include "engine/decode/dynamic_block.h"
 #include "tests/unit/decode/support.h"
 
 namespace hcl::decode {
@@ -43,6 +44,69 @@ constexpr Difference kDifferences[] = {
     {"fallbacks impose nothing",
      "default {\n attr {\n name = \"a\"\n}\n attr {\n name = \"b\"\n required = true\n}\n}\n", "a = 1\n", "1",
      "Missing required argument;Missing required argument;"},
+    {"fallbacks impose nothing: required blocks",
+     "default {\n attr {\n name = \"a\"\n}\n block {\n block_type = \"b\"\n required = true\n attr {\n name "
+     "= "
+     "\"x\"\n}\n}\n}\n",
+     "", "null", "Missing b block;"},
+    {"fallbacks impose nothing: required block_attrs",
+     "default {\n attr {\n name = \"a\"\n}\n block_attrs {\n block_type = \"b\"\n required = true\n "
+     "element_type = "
+     "string\n}\n}\n",
+     "", "null", "Unsupported block type;"},
+    {"fallbacks impose nothing: numbers of blocks",
+     "default {\n attr {\n name = \"a\"\n}\n block_list {\n block_type = \"b\"\n min_items = 2\n attr {\n "
+     "name = "
+     "\"x\"\n}\n}\n}\n",
+     "", "[]", "Insufficient b blocks;"},
+    {"fallbacks impose nothing: labels",
+     "default {\n attr {\n name = \"a\"\n}\n block_map {\n block_type = \"b\"\n labels = [\"n\"]\n attr {\n "
+     "name = "
+     "\"x\"\n type = string\n}\n}\n}\n",
+     "a = 1\nb {\n}\n", "1", "Missing n for b;"},
+    {"fallbacks that are asked read their labels",
+     "default {\n attr {\n name = \"a\"\n}\n block_map {\n block_type = \"b\"\n labels = [\"n\"]\n attr {\n "
+     "name = "
+     "\"x\"\n type = string\n}\n}\n}\n",
+     "b {\n x = 1\n}\n", "Missing n for b;", "Missing n for b;"},
+    {"names of a default's specs are those of its body: blocks",
+     "array {\n attr {\n name = \"x\"\n}\n default {\n attr {\n name = \"y\"\n}\n block {\n block_type = "
+     "\"x\"\n attr "
+     "{\n name = \"z\"\n}\n}\n}\n}\n",
+     "x = 1\n", "Conflicting names in spec;", "[1,null]"},
+    {"names of a default's specs are those of its body: attributes",
+     "array {\n attr {\n name = \"x\"\n}\n default {\n attr {\n name = \"y\"\n}\n attr {\n name = "
+     "\"x\"\n}\n}\n}\n",
+     "x = 1\n", "Conflicting names in spec;", "[1,1]"},
+    {"two defaults share no name",
+     "array {\n default {\n attr {\n name = \"y\"\n}\n attr {\n name = \"x\"\n}\n}\n default {\n attr {\n "
+     "name = "
+     "\"z\"\n}\n attr {\n name = \"x\"\n}\n}\n}\n",
+     "x = 1\n", "Conflicting names in spec;", "[1,1]"},
+    {"one block type, one set of labels",
+     "array {\n block_list {\n block_type = \"b\"\n attr {\n name = \"x\"\n}\n}\n block_map {\n block_type = "
+     "\"b\"\n "
+     "labels = [\"n\"]\n attr {\n name = \"x\"\n type = string\n}\n}\n}\n",
+     "b \"k\" {\n}\n", "Conflicting labels in spec;", R"([[null],{"k":null}])"},
+    {"any takes values of any type: block_list",
+     "block_list {\n block_type = \"b\"\n object {\n attr \"v\" {\n type = any\n}\n}\n}\n",
+     "b {\n v = []\n}\nb {\n v = { k = 1 }\n}\nb {\n v = 1\n}\n", R"([{"v":[]},{"v":{"k":1}},{"v":1}])",
+     "Inconsistent argument types in b blocks;"},
+    {"any takes values of any type: values stay as they are",
+     "block_list {\n block_type = \"b\"\n attr {\n name = \"v\"\n}\n}\n",
+     "b {\n v = 1\n}\nb {\n v = \"a\"\n}\nb {\n v = [\"a\"]\n}\nb {\n v = []\n}\n", R"([1,"a",["a"],[]])",
+     "Inconsistent argument types in b blocks;"},
+    {"any takes values of any type: block_set",
+     "block_set {\n block_type = \"b\"\n attr {\n name = \"v\"\n}\n}\n",
+     "b {\n v = \"a\"\n}\nb {\n v = []\n}\nb {\n v = \"a\"\n}\n", R"(["a",[]])",
+     "Inconsistent argument types in b blocks;"},
+    {"any takes values of any type: block_map",
+     "block_map {\n block_type = \"b\"\n labels = [\"m\", \"n\"]\n attr {\n name = \"v\"\n}\n}\n",
+     "b \"x\" \"k\" {\n v = []\n}\nb \"x\" \"l\" {\n v = [\"a\"]\n}\nb \"y\" \"k\" {\n v = true\n}\n",
+     R"({"x":{"k":[],"l":["a"]},"y":{"k":true}})", "Invalid block_map spec;"},
+    {"any takes values of any type: block_attrs",
+     "block_attrs {\n block_type = \"b\"\n element_type = any\n}\n", "b {\n v = []\n w = \"a\"\n}\n",
+     R"({"v":[],"w":"a"})", "Unsupported block type;"},
     {"null is no value", "attr {\n name = \"a\"\n required = true\n}\n", "a = null\n",
      "Missing required argument;", "null"},
     {"a block_map may hold any",
@@ -55,8 +119,25 @@ constexpr Difference kDifferences[] = {
      "Call to unknown function;Invalid type expression;"},
     {"null is no type", "attr {\n name = \"a\"\n type = null\n}\n", "a = 1\n", "Invalid type specification;",
      "1"},
-    {"decoders are named", "attr {\n name = \"a\"\n decoder = keyword\n}\n", "a = x\n",
-     "a value of type keyword has no JSON form", "Unsupported argument;"},
+    {"decoders are named", "attr {\n name = \"a\"\n decoder = keyword\n}\n", "a = x\n", "\"x\"",
+     "Unsupported argument;"},
+    {"every decoder's value has a JSON form: types", "attr {\n name = \"a\"\n decoder = type\n}\n",
+     "a = object({ port = optional(number, 80) })\n", "\"object({port=optional(number)})\"",
+     "Unsupported argument;"},
+    {"every decoder's value has a JSON form: identifiers",
+     "attr {\n name = \"a\"\n decoder = identifiers\n}\n", "a = [x, y]\n", R"(["x","y"])",
+     "Unsupported argument;"},
+    {"every decoder's value has a JSON form: expressions",
+     "attr {\n name = \"a\"\n decoder = expression\n}\n", "a = x.y + 1\n", "\"x.y + 1\"",
+     "Unsupported argument;"},
+    {"every decoder's value has a JSON form: closures", "attr {\n name = \"a\"\n decoder = closure\n}\n",
+     "a = f(x)\n", "\"f(x)\"", "Unsupported argument;"},
+    {"a decoder is an element type", "block_attrs {\n block_type = \"b\"\n decoder = keyword\n}\n",
+     "b {\n a = x\n c = y\n}\n", R"({"a":"x","c":"y"})", "Unsupported block type;"},
+    {"a decoder is named without quotes", "attr {\n name = \"a\"\n decoder = \"keyword\"\n}\n", "a = x\n",
+     "Invalid keyword;", "Unsupported argument;"},
+    {"coalesce converts nothing", "literal {\n value = [coalesce(1, \"x\"), coalesce(null, [1], [])]\n}\n",
+     "", "[1,[1]]", R"(["1",[1]])"},
     {"variables are constants", "variables {\n v = upper(\"x\")\n}\nattr {\n name = \"a\"\n}\n", "a = v\n",
      "Function calls not allowed;", R"("X")"},
     {"hasindex says whether indexing could succeed",
@@ -87,6 +168,137 @@ TEST_CASE("the document and the reference command differ as listed") {
         Outcome as_tool = run(d.spec, d.input, Rules::reference());
         CHECK_MESSAGE(agrees(as_tool, d.as_tool), d.about, ": ", as_tool.json, " ", as_tool.titles);
     }
+}
+
+TEST_CASE("names are compared as strings are, by their NFC") {
+    const std::string composed = "\u00e9";
+    const std::string decomposed = "e\u0301";
+    const std::string attrs = "block_attrs {\n block_type = \"b\"\n element_type = number\n}\n";
+    // Two forms of one name: an error, as the same bytes twice are.
+    CHECK(run(attrs, "b {\n " + composed + " = 1\n " + decomposed + " = 2\n}\n").titles ==
+          "Duplicate argument;");
+    CHECK(run(attrs, R"({"b": {")" + composed + R"(": 1, ")" + decomposed + R"(": 2}})").titles ==
+          "Duplicate attribute definition;");
+    CHECK(run(attrs, "b {\n " + decomposed + " = 2\n}\n").json == "{\"" + composed + "\":2}");
+    // The name in the spec and the one in the input.
+    for (const auto& [in_spec, in_input] : {std::pair{composed, decomposed}, {decomposed, composed}}) {
+        const std::string attr = "object {\n attr \"" + in_spec + "\" {\n required = true\n}\n}\n";
+        CHECK(run(attr, in_input + " = 1\n").titles == "");
+        CHECK(run(attr, in_input + " = 1\n").json == "{\"" + composed + "\":1}");
+        CHECK(run(attr, "{\"" + in_input + "\": 1}").json == "{\"" + composed + "\":1}");
+        CHECK(run(attr, in_input + " = 1\n" + in_spec + " = 1\n").titles == "Duplicate argument;");
+        const std::string block =
+            "block {\n block_type = \"" + in_spec + "\"\n attr {\n name = \"a\"\n}\n}\n";
+        CHECK(run(block, in_input + " {\n a = 1\n}\n").json == "1");
+        const std::string map =
+            "block_map {\n block_type = \"b\"\n labels = [\"n\"]\n attr {\n name = \"a\"\n type = "
+            "number\n}\n}\n";
+        CHECK(run(map, "b \"" + in_spec + "\" {\n}\nb \"" + in_input + "\" {\n}\n").titles ==
+              "Duplicate b block;");
+    }
+    CHECK(run("array {\n attr {\n name = \"" + composed + "\"\n}\n attr {\n name = \"" + decomposed +
+                  "\"\n}\n}\n",
+              "")
+              .titles.starts_with("Conflicting names in spec;"));
+}
+
+TEST_CASE("a fallback's second block is ignored with a warning") {
+    SpecFile spec = load_spec_file(
+        syntax::File::parse(
+            "default {\n attr {\n name = \"a\"\n}\n block {\n block_type = \"b\"\n attr {\n name = "
+            "\"x\"\n}\n}\n}\n"),
+        FileId(0), Rules::spec());
+    REQUIRE(spec.diagnostics.empty());
+    DecodeResult result = decode(body_of("b {\n x = 1\n}\nb {\n x = 2\n}\n"), *spec.root, nullptr,
+                                 eval::eval_options(Rules::spec()));
+    REQUIRE(result.diagnostics.size() == 1);
+    CHECK(result.diagnostics[0].code == DiagCode::DuplicateBlock);
+    CHECK(result.diagnostics[0].severity == Severity::Warning);
+    CHECK(result.value.to_display() == "1");
+}
+
+TEST_CASE("a schema that asks for a name twice is an error of every body") {
+    const BodySchema schemas[] = {
+        {.attributes = {{.name = "a"}, {.name = "a"}}, .blocks = {}},
+        {.attributes = {{.name = "a"}}, .blocks = {{.type = "a", .label_names = {}}}},
+        {.attributes = {}, .blocks = {{.type = "a", .label_names = {}}, {.type = "a", .label_names = {"n"}}}},
+    };
+    for (const BodySchema& schema : schemas)
+        for (std::string_view input : {"a = 1\n", "{\"a\": 1}"}) {
+            Body body = body_of(input);
+            auto is_reported = [](const Diagnostics& found) {
+                return !found.empty() && found[0].code == DiagCode::ConflictingSchemaNames;
+            };
+            CHECK(is_reported(body.content(schema).diagnostics));
+            CHECK(is_reported(body.partial_content(schema).diagnostics));
+            CHECK(is_reported(merge_bodies({body, body_of("")}).content(schema).diagnostics));
+            BodySchema lenient = schema;
+            lenient.may_repeat = true;
+            CHECK_FALSE(is_reported(body.content(lenient).diagnostics));
+        }
+    const BodySchema fine{.attributes = {{.name = "a"}, {.name = "b"}},
+                          .blocks = {{.type = "c", .label_names = {}}, {.type = "c", .label_names = {}}}};
+    CHECK(body_of("a = 1\n").content(fine).diagnostics.empty());
+}
+
+TEST_CASE("a user's function fails where it was called, with its arguments and the place inside") {
+    SpecFile spec = load_spec_file(
+        syntax::File::parse(
+            "function \"add_one\" {\n params = [n]\n result = n + 1\n}\nattr {\n name = \"a\"\n}\n"),
+        FileId(7), Rules::spec());
+    REQUIRE(spec.diagnostics.empty());
+    eval::MapScope scope;
+    scope.set_functions(std::make_shared<const eval::FunctionTable>(spec.functions));
+    DecodeResult result =
+        decode(body_of("a = add_one(\"x\")\n"), *spec.root, &scope, eval::eval_options(Rules::spec()));
+    REQUIRE(result.diagnostics.size() == 1);
+    CHECK(result.diagnostics[0].message ==
+          "\"add_one\" failed: Invalid operand: The left side of \"+\" does not fit: a number is required; "
+          "here n = "
+          "\"x\".");
+    REQUIRE(result.diagnostics[0].related.size() == 1);
+    CHECK(result.diagnostics[0].related[0].where.file == FileId(7));
+}
+
+TEST_CASE("the place of a part of a decoded value is known") {
+    const std::string_view spec_text =
+        "object {\n attr \"k\" {\n}\n block_list \"b\" {\n object {\n attr \"x\" {\n}\n}\n}\n block_map "
+        "\"m\" {\n labels "
+        "= [\"n\"]\n block_attrs {\n block_type = \"a\"\n element_type = any\n}\n}\n literal \"l\" {\n value "
+        "= 1\n}\n}\n";
+    SpecFile spec = load_spec_file(syntax::File::parse(spec_text), FileId(0), Rules::spec());
+    REQUIRE(spec.diagnostics.empty());
+    const std::string_view input =
+        "k = 10\nb {\n x = 11\n}\nb {\n x = 12\n}\nm \"p\" {\n a {\n z = 13\n}\n}\n";
+    auto at = [&](Path path) {
+        auto place = place_of_part(body_of(input), *spec.root, path, Rules::spec());
+        return place ? std::string(input.substr(place->span.start, place->span.length())) : "nowhere";
+    };
+    auto name = [](std::string_view text) { return PathStep::attribute(text); };
+    auto number = [](int n) { return PathStep::index(Value::integer(n)); };
+    CHECK(at({name("k")}) == "10");
+    CHECK(at({name("k"), name("deeper")}) == "10");
+    CHECK(at({name("b"), number(1), name("x")}) == "12");
+    CHECK(at({name("m"), PathStep::index(Value::string("p")), PathStep::index(Value::string("z"))}) == "13");
+    CHECK(at({name("l")}) == "nowhere");
+    CHECK(at({name("b"), number(7)}) == "nowhere");
+}
+
+TEST_CASE("blocks made of a set with unknown elements are unknown by the document") {
+    SpecFile spec = load_spec_file(
+        syntax::File::parse(
+            "block_list {\n block_type = \"b\"\n attr {\n name = \"a\"\n type = number\n}\n}\n"),
+        FileId(0), Rules::spec());
+    eval::MapScope scope;
+    scope.set("open", Value::set(Type::number(), {Value::integer(1), Value::unknown(Type::number())}));
+    auto decoded = [&](const Rules& rules) {
+        const eval::EvalOptions options = eval::eval_options(rules);
+        Body body = expand_dynamic(
+            body_of("dynamic \"b\" {\n for_each = open\n content {\n a = b.value\n}\n}\n"), &scope, options);
+        return decode(body, *spec.root, &scope, options).value;
+    };
+    CHECK(decoded(Rules::spec()).is_unknown());
+    CHECK(decoded(Rules::reference()).is_known());
 }
 
 TEST_CASE("an empty block_map of several labels keeps its levels by the document") {

@@ -23,8 +23,8 @@ Parameter parameter(std::string_view type) {
     return p;
 }
 
-// first(a): its argument. count(a, rest...): how many. same(a): the type follows the argument, the value is
-// null-proof. open(a): takes anything at all.
+// first(a): its argument. count(a, rest...): how many. two(a, b): true. same(a): the type follows the
+// argument, the value is null-proof. open(a): takes anything at all.
 std::shared_ptr<FunctionTable> sample_functions() {
     auto table = std::make_shared<FunctionTable>();
     Function first;
@@ -43,6 +43,13 @@ std::shared_ptr<FunctionTable> sample_functions() {
         return Value::integer(static_cast<std::int64_t>(arguments.size()));
     };
     table->add("count", count);
+    Function two;
+    two.parameters = {parameter("any"), parameter("any")};
+    two.result_type = Type::boolean();
+    two.implementation = [](std::span<const Value>, const Type&, CallContext&) -> FunctionResult<Value> {
+        return Value::boolean(true);
+    };
+    table->add("two", two);
     Function same;
     same.parameters = {parameter("any")};
     same.compute_type = [](std::span<const Value> arguments, CallContext&) -> FunctionResult<Type> {
@@ -104,7 +111,11 @@ TEST_CASE("information model: function calls") {
              {"automatic type conversion is attempted", "first(1)", "string: \"1\""},
              {"null and the parameter does not accept nulls: erroneous", "first(null)",
               "Invalid function argument"},
-             {"a null without a type is of the dynamic pseudo-type", "count(1, null)", "any: (unknown)"},
+             {"a null without a type is not the dynamic value", "count(1, null)", "number: 2"},
+             {"each argument is checked, whatever stands before it", "count(d, \"a\", null)",
+              "any: (unknown)"},
+             {"each argument is checked, whatever stands before it", "two(d, null)",
+              "Invalid function argument"},
              {"accepts nulls", "open(null)", "bool: false"},
              {"the result type may vary with the argument types", "same(1)", "list(number): [1]"},
              {"the result type may vary with the argument types", "same(true)", "list(bool): [true]"},
@@ -126,6 +137,9 @@ TEST_CASE("information model: function calls") {
     // the parameter's type; the reference converts to it before.
     CHECK(evaluated("first(d)", &scope, Rules::spec()) == "any: (unknown)");
     CHECK(evaluated("first(d)", &scope, Rules::reference()) == "string: (unknown string)");
+    // The reference takes an untyped null for the dynamic value, and checks nothing after the first of these.
+    CHECK(evaluated("count(1, null)", &scope, Rules::reference()) == "any: (unknown)");
+    CHECK(evaluated("two(d, null)", &scope, Rules::reference()) == "any: (unknown)");
 }
 
 TEST_CASE("information model: modes of evaluation") {
@@ -149,6 +163,20 @@ TEST_CASE("information model: modes of evaluation") {
     };
     CHECK(json("{\"k\": \"${a.b}\"}", nullptr) == "{ k = \"$${a.b}\" }");
     CHECK(json("{\"k\": \"${a.b}\"}", &scope) == "{ k = 1 }");
+    // "Since literal-only mode does not support variables and functions, it is an error for the calling
+    // application to enable this mode and yet provide a variable scope and/or function table."
+    auto literal = [&](const Scope* in, const Rules& rules) {
+        syntax::FilePtr file = syntax::parse_expression("1");
+        EvalOptions options = eval_options(rules);
+        options.literal_only = true;
+        EvalResult result = evaluate(file->root(), in, options);
+        if (result.diagnostics.empty()) return result.value.to_display();
+        CHECK(result.diagnostics[0].code == DiagCode::ScopeInLiteralMode);
+        return result.diagnostics[0].title;
+    };
+    CHECK(literal(&scope, Rules::spec()) == "Variables not allowed");
+    CHECK(literal(&scope, Rules::reference()) == "1");
+    CHECK(literal(nullptr, Rules::spec()) == "1");
     // "no expression will evaluate to an unknown value" unless the scope has some; "by evaluating with all
     // variables unknown", what is provably invalid is an error.
     MapScope types;
@@ -197,6 +225,15 @@ TEST_CASE("information model: type checking by unknown values") {
              {"l ? \"a\" : \"b\"", "Incorrect condition type", "string: (unknown string)"},
              {"s ? \"a\" : \"b\"", "string: (unknown string)", "string: (unknown string)"},
              {"d ? \"a\" : \"b\"", "string: (unknown string)", "string: (unknown string)"},
+             {"b ? 1 : 1", "number: (unknown number)", "number: 1"},
+             {"b ? \"a\" : \"a\"", "string: (unknown string)", "string: (unknown string)"},
+             {"b ? true : true", "bool: (unknown bool)", "bool: (unknown bool)"},
+             {"b ? null : null", "any: (unknown)", "any: null"},
+             {"true ? d : 1", "number: (unknown number)", "any: (unknown)"},
+             {"false ? d : 1", "number: 1", "number: 1"},
+             {"true ? [d] : [1]", "tuple([number]): [(unknown number)]",
+              "tuple([number]): [(unknown number)]"},
+             {"b ? d : true", "bool: (unknown bool)", "any: (unknown)"},
              {"b ? l : m", "Inconsistent conditional result types", "Inconsistent conditional result types"},
              {"\"${l}\"", "list(string): (unknown list of string)", "list(string): (unknown list of string)"},
              {"\"x${n}\"", "string: (unknown string)", "string: (unknown string)"},
@@ -241,6 +278,32 @@ TEST_CASE("information model: numbers in source") {
     CHECK(evaluated(too_precise, nullptr, Rules::reference()).starts_with("number: "));
     // What is precise in spite of its length is none.
     CHECK(evaluated("1" + std::string(140, '0'), nullptr) == "number: 1" + std::string(140, '0'));
+    // However the integer is written.
+    for (const char* text : {"1e300", "1e400", "1.5e300", "-1e300", "1e300 == 1e300 + 1"}) {
+        CAPTURE(text);
+        CHECK(evaluated(text, nullptr) == "Invalid number literal");
+        CHECK(evaluated(text, nullptr, Rules::reference()) != "Invalid number literal");
+    }
+    CHECK(evaluated("1e200", nullptr) == "number: 1" + std::string(200, '0'));
+    CHECK(evaluated("12.50e1", nullptr) == "number: 125");
+    // What is too small is zero, however small; the reference refuses exponents that 32 bits do not hold.
+    for (const char* text :
+         {"1e-999999999", "1e-9999999999", "1e-99999999999999999999", "0e99999999999999999999"}) {
+        CAPTURE(text);
+        CHECK(evaluated(text, nullptr) == "number: 0");
+    }
+    CHECK(evaluated("1e-9999999999", nullptr, Rules::reference()) == "Invalid number literal");
+    // What is too large is never zero, in JSON texts either.
+    MapScope functions;
+    functions.set_functions(shared_standard_functions());
+    for (const char* text : {R"(jsondecode("1e99999999999"))", R"(jsondecode("1.5e9999999999999"))",
+                             R"(jsondecode("[-1e99999999999999999999]"))"}) {
+        CAPTURE(text);
+        CHECK(evaluated(text, &functions) == "Error in function call");
+        CHECK(evaluated(text, &functions, Rules::reference()) == "Error in function call");
+    }
+    CHECK(evaluated(R"(jsondecode("1e999999999"))", &functions) == "Error in function call");
+    CHECK(evaluated(R"(jsondecode("1e-99999999999"))", &functions) == "number: 0");
     // "An error is produced if a non-integer value cannot be represented due to overflow."
     CHECK(evaluated("1.5e999999999", nullptr) == "Invalid number literal");
     // "A non-integer number is rounded to the nearest possible value when of too high a precision."
@@ -251,7 +314,7 @@ TEST_CASE("information model: numbers in source") {
     CHECK(evaluated("0 / 0", nullptr) == "Operation failed");
     CHECK(evaluated("1 / 0 - 1 / 0", nullptr) == "Operation failed");
     // "representation of both positive and negative infinity"
-    CHECK(evaluated("1 / 0 > 1e1000 && -1 / 0 < -1e1000", nullptr) == "bool: true");
+    CHECK(evaluated("1 / 0 > 1e200 && -1 / 0 < -1e200", nullptr) == "bool: true");
     CHECK(evaluated("1 / 0 == 1 / 0 && 1 / 0 != -1 / 0", nullptr) == "bool: true");
 }
 

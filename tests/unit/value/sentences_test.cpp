@@ -125,9 +125,13 @@ TEST_CASE("information model: numbers") {
     CHECK(Number::integer(1, 512).precision() >= 256);
     // "a signed binary exponent of at least 16 bits"
     CHECK(parse_number("1e-9800", NumberSyntax::Literal).problem == NumberProblem::None);
-    CHECK(parse_number("1e9800", NumberSyntax::Literal).problem == NumberProblem::None);
+    CHECK_FALSE(parse_number("1e9800", NumberSyntax::Literal).number.is_infinite());
     // "An error is produced if an integer value given in source cannot be represented precisely."
     CHECK(parse_number(std::string(200, '9'), NumberSyntax::Literal).problem == NumberProblem::Inexact);
+    for (const char* text : {"1e300", "1e9800", "15e299", "1.5e300", "0.1e400"})
+        CHECK(parse_number(text, NumberSyntax::Literal).problem == NumberProblem::Inexact);
+    for (const char* text : {"1e200", "1.5e1", "150e-1", "0.1", "1.5e-300", "1e-300"})
+        CHECK(parse_number(text, NumberSyntax::Literal).problem == NumberProblem::None);
     CHECK(Rules::spec().inexact_integers_are_errors);
     CHECK(!Rules::reference().inexact_integers_are_errors);
     // "An error is produced if a non-integer value cannot be represented due to overflow."

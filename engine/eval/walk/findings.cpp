@@ -1,0 +1,185 @@
+// Findings: what is reported once, what counts as a warning, and when an evaluation stops.
+#include <algorithm>
+#include <string>
+
+#include "engine/eval/walk/evaluator.h"
+
+namespace hcl::eval {
+
+Value Evaluator::finished(Value value, std::size_t mark) {
+    for (std::size_t i = mark; i < diagnostics_.size(); ++i)
+        if (diagnostics_[i].rounds > 1)
+            diagnostics_[i].message += " (" + std::to_string(diagnostics_[i].rounds) + " times)";
+    if (stopped_) {
+        // The place that ran out may have been in a part whose diagnostics did not count.
+        bool is_reported =
+            std::any_of(diagnostics_.begin() + static_cast<std::ptrdiff_t>(mark), diagnostics_.end(),
+                        [&](const Diagnostic& d) { return d.code == stop_code_; });
+        if (!is_reported) diagnostics_.push_back(make_diagnostic(stop_code_, stop_span_, {}));
+    }
+    return value;
+}
+
+bool Evaluator::errors_since(std::size_t mark) const {
+    if (stopped_) return true;
+    for (std::size_t i = mark; i < diagnostics_.size(); ++i)
+        if (diagnostics_[i].severity == Severity::Error) return true;
+    return false;
+}
+
+void Evaluator::cut(std::size_t begin, std::size_t end) {
+    if (begin == end) return;
+    diagnostics_.erase(diagnostics_.begin() + static_cast<std::ptrdiff_t>(begin),
+                       diagnostics_.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+void Evaluator::move_before(std::size_t from, std::size_t to) {
+    auto first = diagnostics_.begin();
+    std::rotate(first + static_cast<std::ptrdiff_t>(to), first + static_cast<std::ptrdiff_t>(from),
+                diagnostics_.end());
+}
+
+bool Evaluator::may_report(Span span) {
+    if (stopped_) return false;
+    if (budget_.state() == Budget::State::Open) return true;
+    // A failure caused by the exhausted budget is reported as such.
+    stop(span);
+    return false;
+}
+
+void Evaluator::reported() {
+    // Evaluation stops at the limit of findings.
+    if (diagnostics_.size() >= budget_.limits().diagnostics) {
+        stopped_ = true;
+        stop_code_ = DiagCode::TooManyDiagnostics;
+        stop_span_ = diagnostics_.back().span;
+    }
+}
+
+// A finding without text stands for one that is reported already, until the round ends: what asks for errors
+// since some point has to see it.
+void Evaluator::repeat(DiagCode code, Span span) {
+    Diagnostic& d = diagnostics_.emplace_back();
+    d.code = code;
+    d.span = span;
+}
+
+bool Evaluator::is_shown(DiagCode code, Span span) {
+    if (!may_report(span)) return false;
+    for (std::size_t i = loop_begin_; i < diagnostics_.size(); ++i) {
+        if (diagnostics_[i].code != code || diagnostics_[i].span != span) continue;
+        repeat(code, span);
+        return false;
+    }
+    return true;
+}
+
+bool Evaluator::may_compare(std::size_t names) {
+    if (names > names_to_compare_ || !budget_.affords_steps(names)) return false;
+    names_to_compare_ -= names;
+    return budget_.spend(names);
+}
+
+void Evaluator::add(Diagnostic diagnostic) {
+    diagnostics_.push_back(std::move(diagnostic));
+    reported();
+}
+
+void Evaluator::report(Diagnostic diagnostic) {
+    if (is_shown(diagnostic.code, diagnostic.span)) add(std::move(diagnostic));
+}
+
+void Evaluator::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
+    if (is_shown(code, span)) add(make_diagnostic(code, span, args));
+}
+
+void Evaluator::report(DiagCode code, Span span, Span context, std::initializer_list<std::string_view> args) {
+    if (!is_shown(code, span)) return;
+    Diagnostic d = make_diagnostic(code, span, args);
+    d.context = context;
+    add(std::move(d));
+}
+
+// A round of a loop that began with the finding number `begin` is over.
+void Evaluator::end_round(std::size_t begin) {
+    if (loop_begin_ == kNoLoop || begin >= diagnostics_.size()) return;
+    std::size_t kept = begin;
+    for (std::size_t i = begin; i < diagnostics_.size(); ++i) {
+        Diagnostic& d = diagnostics_[i];
+        if (!d.title.empty()) {
+            if (kept != i) diagnostics_[kept] = std::move(d);
+            ++kept;
+            continue;
+        }
+        auto first = std::find_if(diagnostics_.begin() + static_cast<std::ptrdiff_t>(loop_begin_),
+                                  diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept),
+                                  [&](const Diagnostic& e) { return e.code == d.code && e.span == d.span; });
+        if (first == diagnostics_.begin() + static_cast<std::ptrdiff_t>(kept)) continue;
+        first->rounds += d.rounds;
+        // In this round it surely fails.
+        if (d.severity == Severity::Error && first->severity == Severity::Warning) harden(*first);
+    }
+    diagnostics_.resize(kept);
+}
+
+namespace {
+
+// Wrong whether it is evaluated or not.
+bool is_always_wrong(DiagCode code) {
+    switch (code) {
+        case DiagCode::UnknownVariable:
+        case DiagCode::VariablesNotAllowed:
+        case DiagCode::UnknownFunction:
+        case DiagCode::UnknownFunctionNamespace:
+        case DiagCode::FunctionsNotAllowed:
+        case DiagCode::InvalidNumber:
+        case DiagCode::InexactNumber:
+        case DiagCode::NumberOverflow:
+        case DiagCode::EvaluationTooDeep:
+        case DiagCode::EvaluationTooLong:
+        case DiagCode::EvaluationTooLarge:
+        case DiagCode::TooManyDiagnostics:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+void Evaluator::soften(std::size_t begin, std::size_t end, std::string_view when) {
+    for (std::size_t i = begin; i < end; ++i) {
+        Diagnostic& d = diagnostics_[i];
+        if (d.severity != Severity::Error || is_always_wrong(d.code)) continue;
+        d.severity = Severity::Warning;
+        if (!d.title.empty()) (d.message += ' ') += when;
+    }
+}
+
+// The opposite.
+void Evaluator::harden(Diagnostic& diagnostic) {
+    diagnostic.severity = Severity::Error;
+    for (std::string_view when : {kFailsWithElement, kFailsIfIncluded, kFailsIfTrue, kFailsIfFalse})
+        if (diagnostic.message.ends_with(when))
+            diagnostic.message.resize(diagnostic.message.size() - when.size() - 1);
+}
+
+Value Evaluator::stop(Span span) {
+    if (!stopped_) {
+        DiagCode code = budget_.state() == Budget::State::OutOfSteps   ? DiagCode::EvaluationTooLong
+                        : budget_.state() == Budget::State::OutOfBytes ? DiagCode::EvaluationTooLarge
+                                                                       : DiagCode::EvaluationTooDeep;
+        stop_code_ = code;
+        stop_span_ = span;
+        diagnostics_.push_back(make_diagnostic(code, span, {}));
+        stopped_ = true;
+    }
+    return Value::dynamic();
+}
+
+Value Evaluator::stop_too_large(Code node) {
+    if (!stopped_ && budget_.state() == Budget::State::Open) budget_.spend(0, ~std::uint64_t{0});
+    return stop(node);
+}
+
+}  // namespace hcl::eval
