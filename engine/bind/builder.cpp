@@ -642,6 +642,8 @@ struct Builder {
             work.evaluation->declaration(d, is_read);
             if (!previous || !is_read) return;
             const Declaration& declaration = work.slot.unit->declarations[d];
+            // What overrides it takes over its attributes, whatever its value is made from.
+            if (m.has_overrides()) changed.insert(same_key(declaration));
             Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
             const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, d)
                                               : value_before(symbol, declaration);
@@ -721,6 +723,7 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     std::string_view overrides = module->language_->overrides;
     for (FileInput& input : files) {
         bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);
+        module->has_overrides_ = module->has_overrides_ || is_override;
         module->ranks_.emplace_back(input.id, static_cast<std::uint32_t>(module->files_.size()));
         module->files_.push_back({std::move(input), is_override, nullptr});
     }

@@ -7,7 +7,9 @@
 #include <tuple>
 
 #include "engine/bind/keys.h"
+#include "engine/bind/module_scope.h"
 #include "engine/bind/spending.h"
+#include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
@@ -19,181 +21,6 @@ namespace hcl::bind {
 using language::Decoder;
 using syntax::Node;
 using syntax::NodeKind;
-
-namespace {
-
-// What a path of names is worth: one that is declared, or one that a reference writes out.
-struct Path {
-    const Declaration* declaration;
-    const Reference* reference;
-    Value value;
-
-    std::size_t size() const { return declaration ? declaration->address.size() : reference->steps.size(); }
-    std::string_view step(std::size_t i) const {
-        return declaration ? std::string_view(declaration->address[i]) : reference->steps[i].name;
-    }
-    bool operator<(const Path& other) const {
-        for (std::size_t i = 0; i < size() && i < other.size(); ++i)
-            if (step(i) != other.step(i)) return step(i) < other.step(i);
-        return size() < other.size();
-    }
-};
-
-// The object that paths make up, which are sorted and have their first steps in common. Of several that are
-// the same the last one counts; one that others continue is what those make of it.
-Value value_of(std::span<const Path> paths, std::size_t depth) {
-    if (paths.empty()) return Value::dynamic();
-    if (paths.back().size() <= depth) return paths.back().value;
-    std::vector<std::pair<std::string, Value>> attributes;
-    for (std::size_t i = 0; i < paths.size();) {
-        if (paths[i].size() <= depth) {
-            ++i;
-            continue;
-        }
-        std::size_t end = i + 1;
-        while (end < paths.size() && paths[end].step(depth) == paths[i].step(depth)) ++end;
-        attributes.emplace_back(paths[i].step(depth), value_of(paths.subspan(i, end - i), depth + 1));
-        i = end;
-    }
-    return Value::object(std::move(attributes));
-}
-
-}  // namespace
-
-class ModuleScope final : public eval::Scope {
-  public:
-    // For an attribute: only what that refers to is looked up. Without one, for the whole unit.
-    ModuleScope(const Module& module, UnitSlot slot, std::uint32_t attribute = kNone)
-        : module_(module), slot_(slot) {
-        begin(attribute);
-    }
-    // Forgets what was looked up: names may be worth something else by now.
-    void begin(std::uint32_t attribute) {
-        values_.clear();
-        std::span<const Reference> all = slot_.unit->references;
-        references_ = all;
-        if (attribute == kNone) return;
-        auto same = std::ranges::equal_range(all, attribute, {}, &Reference::attribute);
-        references_ = {same.begin(), same.end()};
-    }
-
-    const Value* variable(std::string_view name) const override {
-        auto it = values_.find(name);
-        if (it == values_.end()) it = values_.emplace(std::string(name), make(name)).first;
-        return &it->second;
-    }
-    bool has_variables() const override { return true; }
-    bool has_functions() const override { return true; }
-    const eval::Function* function(std::string_view name) const override {
-        auto it = functions_.find(name);
-        if (it != functions_.end()) return it->second.get();
-        std::optional<Symbol> found = module_.function(name);
-        if (!found) {
-            const eval::Function* known = module_.language().functions->find(name);
-            if (known || module_.language().unknown_names == language::UnknownNames::Error) return known;
-            // Anything may be called that.
-            eval::Function any;
-            any.variadic = any_parameter("arguments");
-            any.result_type = Type::dynamic();
-            any.implementation = [](std::span<const Value>, const Type&,
-                                    eval::CallContext&) -> eval::FunctionResult<Value> {
-                return Value::dynamic();
-            };
-            return functions_
-                .emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
-                .first->second.get();
-        }
-        return functions_.emplace(std::string(name), make_function(*found)).first->second.get();
-    }
-    void each_variable(const std::function<void(std::string_view)>& visit) const override {
-        for (const std::string& name : module_.root_names()) visit(name);
-        for (const auto& [name, value] : module_.language().variables) visit(name);
-    }
-    void each_function(const std::function<void(std::string_view)>& visit) const override {
-        for (const std::string& name : module_.function_names()) visit(name);
-        for (const auto& [name, function] : module_.language().functions->all()) visit(name);
-    }
-
-  private:
-    static eval::Parameter any_parameter(std::string name) {
-        return {.name = std::move(name),
-                .doc = {},
-                .type = Type::dynamic(),
-                .allow_null = true,
-                .allow_unknown = true,
-                .allow_dynamic = true,
-                .allow_marked = true};
-    }
-
-    // Of an object that several symbols make up, only the parts that are referred to.
-    Value make(std::string_view name) const {
-        std::vector<Path> paths;
-        std::optional<bool> has_members;
-        auto add = [&](Symbol symbol) {
-            paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol)});
-        };
-        bool any = false;
-        for (const Reference& reference : references_) {
-            if (reference.is_text || reference.steps[0].name != name) continue;
-            any = true;
-            Resolution found = module_.resolve(slot_, reference);
-            if (found.kind == Resolution::Kind::Symbol) {
-                add(found.symbols.back());  // the last one counts
-                continue;
-            }
-            if (found.kind == Resolution::Kind::Group) {
-                for (Symbol symbol : found.symbols) add(symbol);
-                continue;
-            }
-            if (!has_members) has_members = module_.has_prefix(name);
-            if (!*has_members)
-                return found.kind == Resolution::Kind::Missing ? Value::dynamic() : whole(name);
-            if (reference.steps.size() > 1) paths.push_back({nullptr, &reference, Value::dynamic()});
-        }
-        if (!any) {
-            SymbolList members = module_.by_prefix({std::string(name)});
-            if (members.empty()) return whole(name);
-            for (Symbol symbol : members) add(symbol);
-        }
-        if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
-        return value_of(paths, 1);
-    }
-
-    // Of a name that is declared as it stands, or that the language brings.
-    Value whole(std::string_view name) const {
-        if (SymbolList found = module_.by_address({std::string(name)}); !found.empty())
-            return module_.value_of(found.back());
-        for (const auto& [known, value] : module_.language().variables)
-            if (known == name) return value;
-        return Value::dynamic();
-    }
-
-    eval::FunctionPtr make_function(Symbol symbol) const {
-        UnitSlot slot = module_.slot_of(symbol);
-        const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
-        language::WrittenFunction written;
-        written.doc = "Defined in this configuration.";
-        std::string variadic;
-        for (std::string& name : parameter_names(*slot.unit, block, variadic))
-            written.parameters.push_back({std::move(name), {}, {}});
-        if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
-        std::uint32_t result = kNone;
-        for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
-            if (slot.unit->attributes[index].name == block.def->callable->result) {
-                written.result = slot.unit->attributes[index].expr;
-                result = index;
-            }
-        if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
-        written.scope = std::make_shared<ModuleScope>(module_, slot, result);
-        return language::written_function(std::move(written));
-    }
-
-    const Module& module_;
-    UnitSlot slot_;
-    std::span<const Reference> references_;
-    mutable std::map<std::string, Value, std::less<>> values_;
-    mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
-};
 
 std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block,
                                          std::string& variadic) {
@@ -269,6 +96,72 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     }
     return Value::object(std::move(out));
 }
+
+namespace {
+
+// A body that another one overrides.
+struct OverriddenBody {
+    UnitSlot slot;
+    std::uint32_t body;
+};
+
+// The bodies that the body of an overriding declaration adds to, the nearest first.
+std::vector<OverriddenBody> overridden_bodies(const Module& module, const UnitSlot& slot,
+                                              std::uint32_t body) {
+    constexpr std::size_t kMost = 20;
+    std::vector<OverriddenBody> out;
+    if (!module.has_overrides()) return out;
+    std::uint32_t block = slot.unit->bodies[body].block;
+    std::uint32_t declaration = block == kNone ? kNone : slot.unit->blocks[block].declaration;
+    if (declaration == kNone || slot.unit->declarations[declaration].block != block) return out;
+    Symbol symbol = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, declaration);
+    while (out.size() < kMost) {
+        auto below = module.overridden_by(symbol);
+        if (!below) break;
+        symbol = *below;
+        UnitSlot home = module.slot_of(symbol);
+        out.push_back({home, home.unit->blocks[home.unit->declarations[symbol.index()].block].body});
+    }
+    return out;
+}
+
+// `above` with what it leaves out taken from `below`.
+Value over(const Value& above, const Value& below) {
+    if (!above.has_content() || !below.has_content() || !above.type().is_object() ||
+        !below.type().is_object())
+        return above;
+    std::vector<std::pair<std::string, Value>> out;
+    auto is_there = [](const Value& value) {
+        const Value& plain = value.unmarked();
+        bool is_no_block = plain.has_content() && plain.type().is_tuple() && plain.size() == 0;
+        return !plain.is_null() && !is_no_block;
+    };
+    for (std::size_t i = 0; i < below.size(); ++i)
+        out.emplace_back(std::string(below.key_at(i).as_string()), below.value_at(i));
+    std::size_t own = out.size();
+    for (std::size_t i = 0; i < above.size(); ++i) {
+        std::string key(above.key_at(i).as_string());
+        auto known = std::ranges::find(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(own), key,
+                                       &std::pair<std::string, Value>::first);
+        if (known == out.begin() + static_cast<std::ptrdiff_t>(own))
+            out.emplace_back(std::move(key), above.value_at(i));
+        else if (is_there(above.value_at(i)))
+            known->second = above.value_at(i);
+    }
+    return Value::object(std::move(out));
+}
+
+// The object of a body with what it leaves out taken from the declarations that it overrides.
+Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                    const language::Needs* needs) {
+    Value self = body_object(*slot.unit, *slot.state, body, needs, 0);
+    for (const OverriddenBody& below : overridden_bodies(module, slot, body))
+        if (below.slot.state)
+            self = over(self, body_object(*below.slot.unit, *below.slot.state, below.body, needs, 0));
+    return self;
+}
+
+}  // namespace
 
 Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
                        Spending& spending, const Cancel& cancel)
@@ -351,6 +244,62 @@ void Evaluation::keep_findings(Diagnostics found) {
     for (std::size_t index : first) state_.findings.push_back(std::move(found[index]));
 }
 
+namespace {
+
+// Which attributes and blocks of a body are written, by the names that the schema has.
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+    const BoundUnit& unit = *slot.unit;
+    std::map<std::string, bool, std::less<>> names;
+    const BoundBody& b = unit.bodies[body];
+    for (const BodyDef* def : b.defs) {
+        for (const AttributeDef& attribute : def->attributes) names.emplace(attribute.name, false);
+        for (const BlockDef& block : def->blocks) names.emplace(block.type, false);
+    }
+    auto add = [&](const BoundUnit& from, const BoundBody& written) {
+        for (std::uint32_t i : written.attributes) names[from.attributes[i].name] = true;
+        for (std::uint32_t i : written.blocks) names[from.blocks[i].type] = true;
+    };
+    add(unit, b);
+    for (const OverriddenBody& below : overridden_bodies(module, slot, body))
+        add(*below.slot.unit, below.slot.unit->bodies[below.body]);
+    std::vector<std::pair<std::string, Value>> set;
+    set.reserve(names.size());
+    for (auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
+    return Value::object(std::move(set));
+}
+
+// The keys of an object that is written out; false where one of them must be computed.
+bool add_written_names(Node object, eval::MapScope& names) {
+    Node inner = eval::without_parens(object);
+    if (!inner.is(NodeKind::Object)) return false;
+    std::vector<std::string> keys;
+    for (Node item : inner.children()) {
+        if (!item.child(0)) return false;
+        keys.push_back(eval::static_keyword(eval::Expression(item.child(0))));
+        if (keys.back().empty()) return false;
+    }
+    for (std::string& key : keys) names.set(std::move(key), Value::dynamic());
+    return true;
+}
+
+// `list` as it was written before elements had types.
+std::optional<Type> bare_collection(std::string_view word) {
+    if (word == "list") return Type::list(Type::dynamic());
+    if (word == "set") return Type::set(Type::dynamic());
+    if (word == "map") return Type::map(Type::dynamic());
+    return std::nullopt;
+}
+
+// A bare word, or one in quotes where the attribute takes such; empty when it is none.
+std::string word_of(const eval::Expression& expression, const AttributeDef& def) {
+    std::string word = eval::static_keyword(expression);
+    bool may_be_quoted = word.empty() && def.quotes != language::Quotes::Error && expression.is_node() &&
+                         expression.node().is(NodeKind::Template);
+    return may_be_quoted ? literal_text(expression.node()) : word;
+}
+
+}  // namespace
+
 Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
     if (!spending_.is_open(rank_)) return Value::dynamic();
     eval::EvalOptions options = eval::eval_options(Rules::reference());
@@ -375,7 +324,7 @@ Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
         for (std::uint32_t index : inner.attributes) attribute(index);
         for (std::uint32_t block : inner.blocks) bodies.push_back(unit_.blocks[block].body);
     }
-    return body_object(unit_, state_, body, &needs, 0);
+    return merged_object(module_, slot_, body, &needs);
 }
 
 const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
@@ -409,10 +358,11 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         pack.set_functions(language::pack_functions());
         pack.set("self", self_of(body, def.needs));
         pack.set("label", labels_of(b));
+        if (def.needs.set) pack.set("set", set_of(module_, slot_, body));
         if (def.when) {
+            // Names that may be there are no mistakes.
             Value when = pack_value(def.when, pack).unmarked();
             if (when.is_known_bool() && !when.as_bool()) continue;
-            if (!when.is_known_bool()) set_open(body);
         }
         if (def.functions) {
             eval::FunctionTable all = functions ? *functions : eval::FunctionTable();
@@ -422,7 +372,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         if (!def.names) continue;
         Value object = pack_value(def.names, pack).unmarked();
         if (!object.has_content() || !(object.type().is_object() || object.type().is_map())) {
-            set_open(body);
+            if (!add_written_names(def.names, *names)) set_open(body);
             continue;
         }
         for (std::size_t i = 0; i < object.size(); ++i) {
@@ -453,22 +403,36 @@ Value Evaluation::decoded(std::uint32_t index) {
     };
     switch (a.def->decoder) {
         case Decoder::Type: {
+            if (a.def->takes_bare_collections)
+                if (auto type = bare_collection(eval::static_keyword(expression)))
+                    return eval::type_constraint_value(*type);
             auto parsed =
                 eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
             for (Diagnostic& d : parsed.diagnostics) found.push_back(std::move(d));
             return eval::type_constraint_value(parsed.type);
         }
-        case Decoder::Keyword:
-        case Decoder::Identifiers: {
-            const Type& type =
-                a.def->decoder == Decoder::Keyword ? eval::keyword_type() : eval::identifier_list_type();
-            auto result =
-                eval::decode_expression(expression, type, {}, eval::eval_options(*module_.language().rules));
+        case Decoder::Keyword: {
+            if (std::string word = word_of(expression, *a.def); !word.empty()) return Value::string(word);
+            auto result = eval::decode_expression(expression, eval::keyword_type(), {},
+                                                  eval::eval_options(*module_.language().rules));
             for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
-            if (a.def->decoder == Decoder::Keyword && result.value.has_content())
-                return Value::string(result.value.capsule_as<std::string>());
             return Value::dynamic();
         }
+        case Decoder::Identifiers: {
+            std::vector<Value> words;
+            auto list = eval::static_list(expression);
+            for (std::size_t i = 0; list && i < list->size(); ++i)
+                if (std::string word = word_of((*list)[i], *a.def); !word.empty())
+                    words.push_back(Value::string(std::move(word)));
+            if (list && words.size() == list->size()) return Value::tuple(std::move(words));
+            auto result = eval::decode_expression(expression, eval::identifier_list_type(), {},
+                                                  eval::eval_options(*module_.language().rules));
+            for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+            return Value::dynamic();
+        }
+        case Decoder::Address:
+        case Decoder::Addresses:
+            return Value::dynamic();
         case Decoder::Traversal: {
             auto result = eval::static_traversal(expression);
             take(result);
@@ -548,6 +512,9 @@ bool Evaluation::is_as_before(std::uint32_t index) const {
 
 void Evaluation::attribute(std::uint32_t index) {
     if (done_[index]) return;
+    // The names of its scope may be made from it, so they come first.
+    if (has_scopes_) scope_of(unit_.attributes[index].body);
+    if (done_[index]) return;
     done_[index] = true;
     const BoundAttribute& a = unit_.attributes[index];
     if (!a.expr || a.expr.is(NodeKind::Missing) || !a.def) {
@@ -585,7 +552,7 @@ Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
     return called;
 }
 
-SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack) {
+SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pack) {
     SymbolFacts facts;
     if (def.type) {
         Value type = pack_value(def.type, pack).unmarked();
@@ -593,15 +560,6 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const BoundBlock& block, 
             facts.type = type.capsule_as<eval::TypeConstraint>().type;
     }
     if (def.required) {
-        std::vector<std::pair<std::string, Value>> set;
-        const BoundBody& body = unit_.bodies[block.body];
-        for (const BodyDef* body_def : body.defs)
-            for (const AttributeDef& attribute : body_def->attributes)
-                set.emplace_back(attribute.name,
-                                 Value::boolean(std::ranges::any_of(body.attributes, [&](std::uint32_t i) {
-                                     return unit_.attributes[i].name == attribute.name;
-                                 })));
-        pack.set("set", Value::object(std::move(set)));
         Value required = pack_value(def.required, pack).unmarked();
         facts.is_required = required.is_known_bool() && required.as_bool();
     }
@@ -667,6 +625,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     if (!is_plain(unit_, d)) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
+        if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
         if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
         if (def.sensitive) {
@@ -676,7 +635,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         }
         if (def.type || def.required) {
             state_.facts.resize(unit_.declarations.size());
-            state_.facts[index] = facts_of(def, block, pack);
+            state_.facts[index] = facts_of(def, pack);
         }
         if (def.names_more) {
             Value more = pack_value(def.names_more, pack).unmarked();
@@ -719,9 +678,9 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     auto pack = std::make_shared<eval::MapScope>();
     pack->set_functions(language::pack_functions());
     const BoundBlock& block = slot.unit->blocks[index];
-    pack->set("self",
-              slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
+    pack->set("self", slot.state ? merged_object(*this, slot, block.body, nullptr) : Value::dynamic());
     pack->set("label", labels_of(block));
+    pack->set("set", set_of(*this, slot, block.body));
     return pack;
 }
 

@@ -35,7 +35,7 @@ class Evaluation {
     const eval::Scope* scope_of(std::uint32_t body);
     Value self_of(std::uint32_t body, const language::Needs& needs);
     Value called_value(const BoundBlock& block, eval::MapScope& pack);
-    SymbolFacts facts_of(const SymbolDef& def, const BoundBlock& block, eval::MapScope& pack);
+    SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);
     void spend(std::uint32_t attribute, std::uint64_t steps, std::uint64_t bytes);
     void spend(std::uint32_t attribute, const eval::Budget& budget);

@@ -17,6 +17,8 @@ bool is_read(const NameTable& readers, std::uint64_t key) {
 }
 
 bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
+    // What overrides a declaration is made from that, too.
+    if (module_.has_overrides()) return true;
     if (!symbol.is_declaration())
         return is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
     return any_value_key_of(unit.declarations[symbol.index()],
@@ -72,6 +74,10 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
             out.push_back({*from, found.symbols.back()});
         else
             for (Symbol to : found.symbols) out.push_back({*from, to});
+    }
+    for (std::uint32_t d = 0; module_.has_overrides() && d < unit.declarations.size(); ++d) {
+        Symbol self = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
+        if (auto below = module_.overridden_by(self)) out.push_back({self, *below});
     }
     std::vector<Symbol> called;
     for (const std::string& call : unit.calls)

@@ -75,6 +75,10 @@ std::vector<UnitName> names_of(const BoundUnit& unit) {
     return out;
 }
 
+std::uint64_t same_key(const Declaration& d) {
+    return address_key(KeyKind::Same, d.address, d.address.size());
+}
+
 void value_keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
     if (d.def->is_name_only) return;
     out.push_back(address_key(KeyKind::Address, d.address, d.address.size()));
@@ -84,8 +88,8 @@ void value_keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
 
 void keys_of(const Declaration& d, std::vector<std::uint64_t>& out) {
     value_keys_of(d, out);
-    if (!d.def->is_name_only) out.push_back(address_key(KeyKind::Same, d.address, d.address.size()));
     out.push_back(named_key(d.def->kind, d.address.back()));
+    out.push_back(same_key(d));
 }
 
 void each_key_of(const BoundUnit& unit, const Reference& reference,
@@ -95,6 +99,10 @@ void each_key_of(const BoundUnit& unit, const Reference& reference,
             visit(named_key(kind, reference.steps[0].name));
         return;
     }
+    if (reference.is_address)
+        for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i)
+            for (const std::string& kind : unit.attributes[reference.attribute].def->rules.refers_to)
+                visit(named_key(kind, reference.steps[i].name));
     KeyMaker address(KeyKind::Address);
     KeyMaker prefix(KeyKind::Prefix);
     for (std::size_t i = 0; i < reference.steps.size() && i < kLongestAddress; ++i) {
@@ -109,8 +117,7 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
     for (const Reference& reference : unit.references)
         each_key_of(unit, reference, [&](std::uint64_t key) { keys.push_back(key); });
     for (const std::string& call : unit.calls) keys.push_back(key_of(KeyKind::Function, call));
-    for (const Declaration& d : unit.declarations)
-        if (!d.def->is_name_only) keys.push_back(address_key(KeyKind::Same, d.address, d.address.size()));
+    for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));
     for (const std::string& folder : unit.folders)

@@ -77,6 +77,8 @@ bool any_value_key_of(const Declaration& d, const Holds& holds) {
     }
     return holds(address.key());
 }
+// Read by whoever declares the same address.
+std::uint64_t same_key(const Declaration& declaration);
 void value_keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // Calls visit(key) for the keys that one reference reads.

@@ -340,6 +340,19 @@ InterfacePtr Module::foreign(std::string_view folder, std::string_view language)
     return it == foreign_.end() ? nullptr : it->second;
 }
 
+std::optional<Symbol> Module::overridden_by(Symbol symbol) const {
+    if (!symbol.is_declaration() || !file(symbol.file)->is_override) return std::nullopt;
+    const Declaration& d = declaration(symbol);
+    if (d.block == kNone) return std::nullopt;
+    std::optional<Symbol> before;
+    for (Symbol other : by_kind_and_name(d.def->kind, d.address.back())) {
+        if (other == symbol) return before;
+        if (const Declaration& o = declaration(other); o.address == d.address && o.block != kNone)
+            before = other;
+    }
+    return before;
+}
+
 bool Module::is_visible(Symbol symbol, const UnitSlot& slot, std::uint32_t body) const {
     if (!symbol.is_declaration()) return true;
     const Declaration& d = declaration(symbol);
@@ -383,29 +396,83 @@ SymbolList Module::visible_from(SymbolList all, const UnitSlot& slot, std::uint3
     return some.empty() ? SymbolList() : SymbolList(std::move(some));
 }
 
+SymbolList Module::named_at(std::string_view kind, std::span<const ReferenceStep> steps) const {
+    auto step_name = [](const ReferenceStep& step) -> const std::string& { return step.name; };
+    return sorted_at(
+        KeyMaker(KeyKind::Named).add(kind).add(steps.back().name).key(),
+        [&] { return std::string(kind) + '\0' + '.' + joined(steps, step_name); },
+        [&](const BoundUnit& unit, Symbol s) {
+            const Declaration& d = unit.declarations[s.index()];
+            return d.def->kind == kind && std::ranges::equal(d.address, steps, {}, {}, step_name);
+        });
+}
+
+// Symbols of several kinds as one list.
+namespace {
+
+void add_symbols(Resolution& out, const SymbolList& found) {
+    if (found.empty()) return;
+    out.kind = Resolution::Kind::Symbol;
+    if (out.symbols.empty()) {
+        out.symbols = found;
+        return;
+    }
+    std::vector<Symbol> all(out.symbols.begin(), out.symbols.end());
+    all.insert(all.end(), found.begin(), found.end());
+    out.symbols = SymbolList(std::move(all));
+}
+
+}  // namespace
+
+Resolution Module::resolve_string(const UnitSlot& slot, const Reference& reference) const {
+    Resolution out;
+    const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    for (const std::string& kind : attribute.def->rules.refers_to)
+        add_symbols(out, visible_from(by_kind_and_name(kind, reference.steps[0].name), slot, attribute.body));
+    out.steps = out.symbols.empty() ? 0 : 1;
+    return out;
+}
+
+// The longest address of one of the wanted kinds that the reference begins with.
+std::optional<Resolution> Module::resolve_address(const UnitSlot& slot, const Reference& reference) const {
+    const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    for (std::size_t n = std::min(reference.steps.size(), kLongestAddress); n > 0; --n) {
+        Resolution out;
+        for (const std::string& kind : attribute.def->rules.refers_to)
+            add_symbols(
+                out, visible_from(named_at(kind, std::span(reference.steps).first(n)), slot, attribute.body));
+        if (out.symbols.empty()) continue;
+        out.steps = n;
+        return out;
+    }
+    return std::nullopt;
+}
+
 Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) const {
+    if (reference.is_text) return resolve_string(slot, reference);
+    if (reference.is_address) {
+        if (auto found = resolve_address(slot, reference)) return *found;
+        // Where nothing of a wanted kind is, something of another kind may be.
+        Resolution other = resolve_path(slot, reference);
+        return other.kind == Resolution::Kind::Symbol ? other : Resolution();
+    }
+    Resolution found = resolve_path(slot, reference);
+    if (found.kind == Resolution::Kind::Missing) {
+        const AttributeDef* def = slot.unit->attributes[reference.attribute].def;
+        bool is_free = (def && def->decoder == language::Decoder::Expression) ||
+                       !language_->must_be_declared(reference.steps[0].name);
+        if (is_free) found.kind = Resolution::Kind::Unknowable;
+    }
+    return found;
+}
+
+Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference) const {
     Resolution out;
     const BoundUnit& unit = *slot.unit;
     const BoundAttribute& attribute = unit.attributes[reference.attribute];
-    if (reference.is_text) {
-        std::vector<Symbol> all;  // of several kinds
-        for (const std::string& kind : attribute.def->rules.refers_to) {
-            SymbolList found = by_kind_and_name(kind, reference.steps[0].name);
-            if (found.empty()) continue;
-            out.kind = Resolution::Kind::Symbol;
-            out.steps = 1;
-            if (out.symbols.empty()) {
-                out.symbols = found;
-                continue;
-            }
-            if (all.empty()) all.assign(out.symbols.begin(), out.symbols.end());
-            all.insert(all.end(), found.begin(), found.end());
-        }
-        if (!all.empty()) out.symbols = SymbolList(std::move(all));
-        return out;
-    }
     const std::string& root = reference.steps[0].name;
-    if (slot.state && !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
+    if (!reference.is_address && !reference.has_optional_root && slot.state &&
+        !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
         for (std::uint32_t body : bodies_around(unit, attribute.body)) {
             const eval::MapScope* scope = slot.state->scope_of(body);
             if (scope && scope->variable(root)) {
@@ -469,7 +536,6 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
             out.steps = 1;
             return out;
         }
-    if (language_->unknown_names == language::UnknownNames::Ignore) out.kind = Resolution::Kind::Unknowable;
     return out;
 }
 

@@ -228,6 +228,10 @@ class Module {
     SymbolList top_level_with_labels(const BoundBlock& block) const;
     bool is_in_cycle(Symbol symbol) const { return cycles_->contains(symbol); }
     const std::set<Symbol>& cycle_members() const { return *cycles_; }
+    // Some file overrides what others declare.
+    bool has_overrides() const { return has_overrides_; }
+    // The declaration that this one of an overriding file adds to: the one before it of the same address.
+    std::optional<Symbol> overridden_by(Symbol symbol) const;
     // Symbols of the file of which the pack says that they should be used, and that nothing refers to.
     std::vector<Symbol> unused(FileId file) const;
 
@@ -277,10 +281,16 @@ class Module {
     // Those at the key that hold, sorted. Long lists are made once: `name` tells apart what shares a key.
     SymbolList sorted_at(std::uint64_t key, const std::function<std::string()>& name,
                          const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const;
+    // Those of a kind whose whole address these steps are.
+    SymbolList named_at(std::string_view kind, std::span<const ReferenceStep> steps) const;
+    Resolution resolve_string(const UnitSlot& slot, const Reference& reference) const;
+    std::optional<Resolution> resolve_address(const UnitSlot& slot, const Reference& reference) const;
+    Resolution resolve_path(const UnitSlot& slot, const Reference& reference) const;
     SymbolList visible_from(SymbolList all, const UnitSlot& slot, std::uint32_t body) const;
 
     language::LanguagePtr language_;
     std::vector<ModuleFile> files_;
+    bool has_overrides_ = false;
     std::vector<std::pair<FileId, std::uint32_t>> ranks_;  // by id
     std::shared_ptr<const Names> names_;
     NameTable readers_;  // what units read; symbols stand for units

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/address.h"
 #include "engine/bind/keys.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
@@ -35,7 +36,9 @@ const BlockDef* BoundBody::block_def(std::string_view type) const {
 }
 
 bool BoundBody::may_be_made() const {
-    return std::ranges::any_of(defs, [](const BodyDef* def) { return !def->generators.empty(); });
+    return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
+               return !def->generators.empty() || def->any_generator;
+           });
 }
 
 std::string literal_text(Node expr) {
@@ -62,6 +65,8 @@ struct Binder {
     const language::Language& language;
     BoundUnit& unit;
     int depth = 0;
+    // Of the JSON object whose cases are chosen: properties that are not bound yet.
+    const std::vector<std::pair<std::string, Node>>* json_others = nullptr;
 
     static constexpr int kMaxDepth = 200;
 
@@ -77,6 +82,9 @@ struct Binder {
     std::string attribute_text(std::uint32_t body, std::string_view name) const {
         for (std::uint32_t index : unit.bodies[body].attributes)
             if (unit.attributes[index].name == name) return literal_text(unit.attributes[index].expr);
+        if (json_others)
+            for (const auto& [other, property] : *json_others)
+                if (other == name) return literal_text(property.child(1));
         const AttributeDef* def = unit.bodies[body].attribute(name);
         if (def && def->default_value && def->default_value->is_known_string())
             return std::string(def->default_value->as_string());
@@ -86,12 +94,20 @@ struct Binder {
     const AttributeDef* free_attribute(std::uint32_t body) const {
         for (const BodyDef* def : unit.bodies[body].defs)
             if (def->any_attribute) return def->any_attribute.get();
-        return nullptr;
+        return takes_anything(body) ? &language::free_attribute() : nullptr;
     }
     const BlockDef* free_block(std::uint32_t body) const {
         for (const BodyDef* def : unit.bodies[body].defs)
             if (def->any_block) return def->any_block.get();
-        return nullptr;
+        return takes_anything(body) ? language.free_block.get() : nullptr;
+    }
+    const BlockDef* free_generator(std::uint32_t body) const {
+        for (const BodyDef* def : unit.bodies[body].defs)
+            if (def->any_generator) return def->any_generator.get();
+        return takes_anything(body) ? language.free_generator.get() : nullptr;
+    }
+    bool takes_anything(std::uint32_t body) const {
+        return unit.bodies[body].is_lenient && !unit.bodies[body].is_unknown;
     }
 
     std::uint32_t enclosing_declaration(std::uint32_t body) const {
@@ -110,7 +126,7 @@ struct Binder {
             part = block.type;
             body = block.parent;
         }
-        return d.def->needs.contains(part) ? declaration : kNone;
+        return d.def->depends_on_all || d.def->needs.contains(part) ? declaration : kNone;
     }
 
     std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node expr) {
@@ -163,9 +179,11 @@ struct Binder {
                     if (block != kNone) text = attribute_text(unit.blocks[block].body, step.text);
                     break;
             }
+            if (text.empty() && step.is_optional) continue;
             if (text.empty()) return;
             declaration.address.push_back(std::move(text));
         }
+        if (declaration.address.empty()) return;
         auto index = static_cast<std::uint32_t>(unit.declarations.size());
         unit.declarations.push_back(std::move(declaration));
         if (attribute != kNone)
@@ -180,7 +198,7 @@ struct Binder {
                !def.rules.refers_to.empty();
     }
 
-    // Names of nothing that anybody could look up.
+    // Its names mean nothing that could be looked up.
     static bool is_unevaluated(Decoder decoder) {
         return decoder != Decoder::None && decoder != Decoder::Expression && decoder != Decoder::Closure;
     }
@@ -189,30 +207,53 @@ struct Binder {
         const BoundAttribute& attribute = unit.attributes[index];
         Node expr = attribute.expr;
         if (!expr || expr.is(NodeKind::Missing)) return;
+        if (attribute.def && language::reads_addresses(attribute.def->decoder)) {
+            each_address(*attribute.def, expr, [&](const Address& address) { add_address(index, address); });
+            return;
+        }
         bool is_path = attribute.def && names_symbols(*attribute.def);
         if (attribute.def && is_unevaluated(attribute.def->decoder) && !is_path) return;
+        find_paths(index, expr);
+        if (is_path) return;
+        if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
+        find_calls(expr);
+    }
+
+    void find_paths(std::uint32_t index, Node expr) {
         eval::each_reference(expr, [&](Node chain, std::string_view) {
             Reference reference;
             reference.attribute = index;
             reference.span = chain.span();
-            for (const eval::TraversalStep& step : eval::traversal_of(chain)) {
-                if (step.kind == eval::TraversalStep::Kind::Index) {
-                    if (!step.key.is_known_string()) break;
-                    reference.steps.push_back({std::string(step.key.as_string()), step.span});
-                    continue;
-                }
-                if (step.kind == eval::TraversalStep::Kind::Splat) break;
-                Span span = step.span;
-                if (step.kind == eval::TraversalStep::Kind::Attr)
-                    span.start = span.end - static_cast<std::uint32_t>(
-                                                std::min<std::size_t>(step.name.size(), span.length()));
-                reference.steps.push_back({step.name, span});
-            }
+            for (const eval::TraversalStep& step : eval::traversal_of(chain))
+                if (!add_step(reference.steps, step)) break;
+            drop_optional_root(reference);
             if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
         });
-        if (is_path) return;
-        if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
-        find_calls(expr);
+    }
+
+    void drop_optional_root(Reference& reference) const {
+        if (reference.steps.size() < 2 || language.optional_root.empty() ||
+            reference.steps[0].name != language.optional_root)
+            return;
+        reference.steps.erase(reference.steps.begin());
+        reference.has_optional_root = true;
+    }
+
+    // What stands in brackets is an expression like any other.
+    void add_address(std::uint32_t index, const Address& address) {
+        if (!unit.attributes[index].def->rules.refers_to.empty() && !address.steps.empty()) {
+            Reference reference;
+            reference.attribute = index;
+            reference.span = address.span;
+            reference.steps = address.steps;
+            reference.is_address = true;
+            drop_optional_root(reference);
+            unit.references.push_back(std::move(reference));
+        }
+        for (Node key : address.keys) {
+            find_paths(index, key);
+            find_calls(key);
+        }
     }
 
     void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
@@ -232,6 +273,12 @@ struct Binder {
         Reference reference;
         reference.attribute = attribute;
         reference.span = span;
+        if (unit.attributes[attribute].def->rules.refers_by_address) {
+            reference.is_address = true;
+            reference.steps = steps_of_text(text, span);
+            unit.references.push_back(std::move(reference));
+            return;
+        }
         reference.is_text = true;
         reference.steps.push_back({std::move(text), span});
         unit.references.push_back(std::move(reference));
@@ -287,27 +334,10 @@ struct Binder {
         }
     }
 
-    // "*" stands for any text.
-    static bool matches_wildcard(std::string_view pattern, std::string_view text) {
-        std::size_t star = pattern.find('*');
-        if (star == std::string_view::npos) return pattern == text;
-        if (!text.starts_with(pattern.substr(0, star))) return false;
-        text.remove_prefix(star);
-        pattern.remove_prefix(star + 1);
-        for (;;) {
-            star = pattern.find('*');
-            if (star == std::string_view::npos) return text.ends_with(pattern);
-            std::size_t at = text.find(pattern.substr(0, star));
-            if (at == std::string_view::npos) return false;
-            text.remove_prefix(at + star);
-            pattern.remove_prefix(star + 1);
-        }
-    }
-
     static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
         if (patterns.size() != keys.size()) return false;
         for (std::size_t i = 0; i < keys.size(); ++i)
-            if (!matches_wildcard(patterns[i], keys[i])) return false;
+            if (!language::name_matches(patterns[i], keys[i])) return false;
         return true;
     }
 
@@ -318,6 +348,7 @@ struct Binder {
             b.is_lenient = b.defs[0]->is_lenient;
         } else {
             b.is_lenient = true;
+            b.is_unknown = true;
         }
     }
 
@@ -335,6 +366,8 @@ struct Binder {
         if (!def && block.type == language.dynamic_blocks && block.labels.size() == 1)
             for (const BodyDef* body : unit.bodies[parent].defs)
                 if (!def) def = body->generator(block.labels[0].value);
+        bool may_be_made = !def && block.type == language.dynamic_blocks && block.labels.size() == 1;
+        if (may_be_made && !unit.bodies[parent].attribute(block.type)) def = free_generator(parent);
         if (!def && !unit.bodies[parent].attribute(block.type)) def = free_block(parent);
         block.def = def;
         auto index = static_cast<std::uint32_t>(unit.blocks.size());
@@ -368,8 +401,7 @@ struct Binder {
         for (syntax::LabelView& label : view.labels()) labels.push_back({std::move(label.value), label.span});
         std::uint32_t index = add_block(parent, std::string(view.type()), std::move(labels));
         BodyView inside = view.body();
-        Span brace = view.open_brace();
-        Span missing = brace.is_empty() ? view.header_span() : view.header_span();
+        Span missing = view.header_span();
         std::uint32_t body = add_body(index, inside.span(), missing);
         BoundBlock& block = unit.blocks[index];
         block.type_span = view.type_span();
@@ -449,21 +481,40 @@ struct Binder {
             const BlockDef* def;
         };
         std::vector<Later> later;
+        // What the body's own definitions do not name may be known by the bodies that its cases choose.
+        std::vector<std::pair<std::string, Node>> others;
+        auto add = [&](std::string name, Node property) {
+            add_attribute(body, std::move(name), property.child(0).span(), property.span(),
+                          property.child(1));
+        };
+        auto add_known = [&](std::string& name, Node property) {
+            const BlockDef* def = unit.bodies[body].block_def(name);
+            bool is_attribute = !def && unit.bodies[body].attribute(name);
+            if (is_attribute)
+                add(std::move(name), property);
+            else if (def)
+                later.push_back({std::move(name), property, def});
+            return def || is_attribute;
+        };
         for (Node property : object.children()) {
             if (!property.is(NodeKind::JsonProperty) || !property.child(1)) continue;
             std::string name = key_of(property);
             if (name == "//" || name.empty()) continue;
-            const BlockDef* def = unit.bodies[body].block_def(name);
-            if (!def && !unit.bodies[body].attribute(name) && !free_attribute(body)) def = free_block(body);
-            bool makes_others = !def && !language.dynamic_blocks.empty() && name == language.dynamic_blocks &&
-                                !unit.bodies[body].attribute(name) && unit.bodies[body].may_be_made();
+            if (!add_known(name, property)) others.emplace_back(std::move(name), property);
+        }
+        json_others = &others;
+        if (block != kNone) finish_block(block);
+        json_others = nullptr;
+        for (auto& [name, property] : others) {
+            if (add_known(name, property)) continue;
+            bool makes_others = !language.dynamic_blocks.empty() && name == language.dynamic_blocks &&
+                                unit.bodies[body].may_be_made();
+            const BlockDef* def = makes_others || free_attribute(body) ? nullptr : free_block(body);
             if (def || makes_others)
                 later.push_back({std::move(name), property, def});
             else
-                add_attribute(body, std::move(name), property.child(0).span(), property.span(),
-                              property.child(1));
+                add(std::move(name), property);
         }
-        if (block != kNone) finish_block(block);
         for (std::size_t i = 0; i < unit.bodies[body].attributes.size(); ++i)
             finish_attribute(unit.bodies[body].attributes[i]);
         if (++depth < kMaxDepth)

@@ -65,7 +65,8 @@ struct BoundBody {
     std::vector<std::uint32_t> blocks;
     Span inside;              // between the braces
     Span missing_place;       // where something missing is reported
-    bool is_lenient = false;  // nobody knows what else may stand here
+    bool is_lenient = false;  // anything else may stand here
+    bool is_unknown = false;  // of a block that nothing describes: what it holds is not looked at
 
     const AttributeDef* attribute(std::string_view name) const;  // free names not included
     const BlockDef* block_def(std::string_view type) const;
@@ -92,8 +93,9 @@ struct Reference {
     std::vector<ReferenceStep> steps;  // those that are written out, from the root
     Span span;
     std::uint32_t attribute = 0;
-    bool is_text = false;         // its only step is the text, of the attribute's refers_to
-    bool has_more_steps = false;  // what follows cannot be known from the text
+    bool is_text = false;            // its only step is the string, of the attribute's refers_to
+    bool is_address = false;         // names a symbol of the attribute's refers_to, and is never evaluated
+    bool has_optional_root = false;  // the language's optional root stands before the steps
 };
 
 // A comment that silences findings.

@@ -66,12 +66,17 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     }
 }
 
+bool has_value(language::Decoder decoder) {
+    return decoder == language::Decoder::None || decoder == language::Decoder::Keyword ||
+           decoder == language::Decoder::Identifiers;
+}
+
 }  // namespace
 
 void constraints(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
-        if (!attribute.def || !attribute.expr || attribute.def->decoder != language::Decoder::None) continue;
+        if (!attribute.def || !attribute.expr || !has_value(attribute.def->decoder)) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
         if (!attribute.def->allows_null && value.unmarked().is_null() &&

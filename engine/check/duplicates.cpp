@@ -40,6 +40,16 @@ std::array<std::uint64_t, 3> home_of(const bind::Module& module, bind::Symbol sy
             d.block != bind::kNone ? unit.blocks[d.block].parent : unit.attributes[d.attribute].body};
 }
 
+// Two attributes of one name in one body: the parser has reported them.
+bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::Symbol other,
+                  const bind::Module& module) {
+    const bind::Declaration& o = module.declaration(other);
+    if (o.attribute == bind::kNone || other.file != slot.file) return false;
+    std::uint32_t mine = slot.unit->attributes[d.attribute].body;
+    std::uint32_t theirs = module.unit_of(other).attributes[o.attribute].body;
+    return mine == theirs && (mine == 0 || other.label == slot.label);
+}
+
 // The first of several that have this one's name.
 std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
     const bind::Declaration& d = module.declaration(self);
@@ -80,14 +90,14 @@ void note_duplicates(UnitRule& rule) {
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
         auto first = first_of(module, self);
         if (!first || *first == self || !counts(module, self)) continue;
-        // Two attributes of one name in one file: the parser has said so.
-        if (d.attribute != bind::kNone && first->file == rule.slot.file) continue;
+        if (d.attribute != bind::kNone && is_same_body(rule.slot, d, *first, module)) continue;
         rule.notes.declared.push_back(i);
     }
     for (std::uint32_t i : rule.unit.bodies[0].blocks) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || !block.def->is_unique || !bind::has_no_address(block) || block.labels.empty())
             continue;
+        if (rule.is_override()) continue;
         bind::SymbolList same = module.top_level_with_labels(block);
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Block, i);
         if (!same.empty() && same.front() != self) rule.notes.declared_blocks.push_back(i);

@@ -59,9 +59,14 @@ struct Checker {
             }
             there.push_back(name);
             const language::AttributeDef* def = fields.attribute(name);
+            if (!def)
+                if (const language::BlockDef* block = fields.block(name)) {
+                    value(item.child(1), block->body->get(), Type::dynamic(), depth + 1);
+                    continue;
+                }
             if (!def) def = fields.any_attribute.get();
             if (!def) {
-                if (!fields.is_lenient) unknown(key, name, fields);
+                if (!fields.is_lenient && !fields.any_block) unknown(key, name, fields);
                 continue;
             }
             if (def->notes.is_deprecated) {
@@ -78,11 +83,15 @@ struct Checker {
             if (def.is_required && def.notes.is_available && std::ranges::count(there, def.name) == 0)
                 rule.report(DiagCode::MissingRequiredArgument, {node.span().start, node.span().start + 1},
                             {def.name});
+        for (const language::BlockDef& block : fields.blocks)
+            if (block.min_items > 0 && block.notes.is_available && std::ranges::count(there, block.type) == 0)
+                rule.report(DiagCode::MissingBlock, {node.span().start, node.span().start + 1}, {block.type});
     }
 
     void unknown(Node key, const std::string& name, const language::BodyDef& fields) {
         Suggester near(name);
         for (const language::AttributeDef& def : fields.attributes) near.offer(def.name);
+        for (const language::BlockDef& block : fields.blocks) near.offer(block.type);
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedArgument, key.span(), {name, did_you_mean(near.best())});
         if (!near.best().empty()) add_replacement(d, unquoted(key.span(), name), near.best());

@@ -7,6 +7,7 @@
 namespace hcl::check {
 
 void missing(UnitRule& rule) {
+    if (rule.is_override()) return;
     for (const bind::BoundBody& body : rule.unit.bodies) {
         if (body.block == bind::kNone) continue;
         auto has_attribute = [&](std::string_view name) {

@@ -86,15 +86,10 @@ std::string nearest(const FileRule& rule, std::string key, std::string_view name
     return known.best.emplace(std::move(whole), near.best()).first->second;
 }
 
-std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
-                         const std::vector<std::string>& kinds) {
-    std::string key = "text";
-    for (const std::string& kind : kinds) key += '\x1f' + kind;
-    return nearest(rule, std::move(key), reference.steps[0].name, [&](std::vector<std::string>& names) {
-        for (const std::string& kind : kinds)
-            for (bind::Symbol symbol : rule.module.by_kind(kind))
-                names.push_back(rule.module.declaration(symbol).address.back());
-    });
+std::string joined(const std::vector<std::string>& address) {
+    std::string out;
+    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+    return out;
 }
 
 // The first steps as they stand in the text: `a.b`.
@@ -102,6 +97,21 @@ std::string written(const bind::Reference& reference, std::size_t steps) {
     std::string name;
     for (std::size_t i = 0; i < steps; ++i) name += (i == 0 ? "" : ".") + reference.steps[i].name;
     return name;
+}
+
+// The name of that kind that was meant: its last word, or its whole address.
+std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
+                         const std::vector<std::string>& kinds) {
+    std::string key = reference.is_address ? "address" : "text";
+    for (const std::string& kind : kinds) key += '\x1f' + kind;
+    std::string name = written(reference, reference.steps.size());
+    return nearest(rule, std::move(key), name, [&](std::vector<std::string>& names) {
+        for (const std::string& kind : kinds)
+            for (bind::Symbol symbol : rule.module.by_kind(kind)) {
+                const std::vector<std::string>& address = rule.module.declaration(symbol).address;
+                names.push_back(reference.is_address ? joined(address) : address.back());
+            }
+    });
 }
 
 // The step that is wrong: the first that no declared address continues with.
@@ -145,16 +155,26 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     });
 }
 
+std::string why_hidden(const FileRule& rule, bind::Symbol symbol) {
+    return rule.module.declaration(symbol).def->visibility == language::Visibility::File
+               ? " It is declared in another file, for that file alone."
+               : " It is declared inside of another block, for that block alone.";
+}
+
 // Why a name that is declared cannot be used here.
-std::string hidden_because(const FileRule& rule, const bind::Reference& reference) {
+std::string hidden_because(const FileRule& rule, const bind::Reference& reference,
+                           const std::vector<std::string>& kinds) {
+    for (const std::string& kind : kinds)
+        for (bind::Symbol symbol : rule.module.by_kind_and_name(kind, reference.steps.back().name))
+            if (!reference.is_address ||
+                joined(rule.module.declaration(symbol).address) == written(reference, reference.steps.size()))
+                return why_hidden(rule, symbol);
+    if (!kinds.empty()) return {};
     std::vector<std::string> names;
     for (const bind::ReferenceStep& step : reference.steps) {
         names.push_back(step.name);
         bind::SymbolList found = rule.module.by_address(names);
-        if (found.empty()) continue;
-        return rule.module.declaration(found.front()).def->visibility == language::Visibility::File
-                   ? " It is declared in another file, for that file alone."
-                   : " It is declared inside of another block, for that block alone.";
+        if (!found.empty()) return why_hidden(rule, found.front());
     }
     return {};
 }
@@ -162,18 +182,20 @@ std::string hidden_because(const FileRule& rule, const bind::Reference& referenc
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
     const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
     if (rule.module.has_more_names(kinds)) return;
-    std::string best = nearest_text(rule, reference, kinds);
+    std::string hidden = hidden_because(rule, reference, kinds);
+    std::string best = hidden.empty() ? nearest_text(rule, reference, kinds) : std::string();
     std::string kind_list;
     for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
     Span place = reference.span.shifted(slot.base);
     Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
-                                {kind_list, reference.steps[0].name, did_you_mean(best)});
+                                {kind_list, written(reference, reference.steps.size()),
+                                 hidden.empty() ? did_you_mean(best) : hidden});
     if (!best.empty()) add_replacement(d, place, best);
 }
 
 // The attribute of a block that the program never gives back.
 void write_only(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
-    if (reference.is_text || reference.steps.size() <= found.steps) return;
+    if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
     bind::Symbol symbol = found.symbols.front();
     if (!symbol.is_declaration()) return;
     const bind::Declaration& d = rule.module.declaration(symbol);
@@ -190,7 +212,9 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
     const bind::AttributeDef* def = rule.unit.attributes[reference.attribute].def;
     bind::Symbol symbol = found.symbols.back();
     if (reference.is_text || !def || def->rules.refers_to.empty() || !symbol.is_declaration()) return;
-    if (def->decoder != language::Decoder::Traversal && def->decoder != language::Decoder::Traversals) return;
+    bool is_path =
+        def->decoder == language::Decoder::Traversal || def->decoder == language::Decoder::Traversals;
+    if (!reference.is_address && !is_path) return;
     const std::vector<std::string>& kinds = def->rules.refers_to;
     const std::string& kind = rule.module.declaration(symbol).def->kind;
     if (std::ranges::find(kinds, kind) != kinds.end()) return;
@@ -206,9 +230,9 @@ void note_missing_names(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.references.size(); ++i) {
         const bind::Reference& reference = rule.unit.references[i];
         const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
-        // What an unknown attribute holds is nobody's business; of one that takes no names, evaluation has
-        // said so.
-        if (!reference.is_text && (!attribute.def || attribute.def->is_constant)) continue;
+        // Unknown attributes are not looked into; in those that take no names, evaluation reports every name.
+        bool is_evaluated = !reference.is_text && !reference.is_address;
+        if (is_evaluated && (!attribute.def || attribute.def->is_constant)) continue;
         Resolution found = rule.module.resolve(rule.slot, reference);
         if (found.kind == Resolution::Kind::Missing) rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
@@ -230,7 +254,7 @@ struct WrongPath {
 
 WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
     WrongPath wrong;
-    wrong.hidden = hidden_because(rule, reference);
+    wrong.hidden = hidden_because(rule, reference, {});
     wrong.step = wrong_step(rule, reference);
     if (wrong.hidden.empty()) wrong.best = nearest_step(rule, slot, reference, wrong.step);
     wrong.name = written(reference, wrong.step + 1);
@@ -246,7 +270,7 @@ void references(FileRule& rule) {
         for (std::uint32_t index : noted.notes->missing) {
             const bind::UnitSlot& slot = noted.slot;
             const bind::Reference& reference = slot.unit->references[index];
-            if (reference.is_text) {
+            if (reference.is_text || reference.is_address) {
                 report_text(rule, slot, reference);
                 continue;
             }

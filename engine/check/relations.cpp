@@ -15,7 +15,7 @@ struct Standing {
     std::vector<const bind::BodyDef*> defs;
     std::map<std::string_view, Location> places;  // where each name is first
     Location missing_place;
-    bool is_native = true;
+    bool may_lack = false;  // what is not there may stand elsewhere
 };
 
 template <typename Rule>
@@ -56,11 +56,11 @@ struct Checker {
             case Relation::Kind::ExactlyOne:
             case Relation::Kind::AtLeastOne:
                 if (there.size() > 1 && relation.kind == Relation::Kind::ExactlyOne) exclude(there);
-                if (there.empty())
+                if (there.empty() && !body.may_lack)
                     report(DiagCode::OneOfRequired, body.missing_place, {quoted_list(relation.names, "and")});
                 break;
             case Relation::Kind::Together:
-                if (!there.empty() && !absent.empty())
+                if (!there.empty() && !absent.empty() && !body.may_lack)
                     report(DiagCode::RequiredTogether, there[0].second, {there[0].first, absent});
                 break;
             case Relation::Kind::Order:
@@ -82,7 +82,7 @@ struct Checker {
         const Location* place = place_of(name);
         if (!place) return;
         for (const std::string& other : needs)
-            if (!place_of(other)) report(DiagCode::RequiredTogether, *place, {name, other});
+            if (!place_of(other) && !body.may_lack) report(DiagCode::RequiredTogether, *place, {name, other});
         for (const std::string& other : conflicts)
             if (const Location* there = place_of(other)) exclude({{name, *place}, {other, *there}});
     }
@@ -122,6 +122,7 @@ void relations(UnitRule& rule) {
         Standing standing;
         standing.defs = body.defs;
         standing.missing_place = {{}, body.missing_place};
+        standing.may_lack = rule.is_override();
         collect(standing, rule.unit, body, {}, 0);
         Checker<UnitRule>{rule, standing}.run();
     }

@@ -7,6 +7,7 @@
 namespace hcl::check {
 
 void required_if(UnitRule& rule) {
+    if (rule.is_override()) return;
     for (std::uint32_t index = 0; index < rule.unit.bodies.size(); ++index) {
         const bind::BoundBody& body = rule.unit.bodies[index];
         if (body.block == bind::kNone) continue;

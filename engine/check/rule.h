@@ -48,6 +48,8 @@ struct UnitRule {
     UnitNotes& notes;
     bool native = true;
 
+    // The file adds to what others declare: nothing is missing from it.
+    bool is_override() const { return module.file(slot.file)->is_override; }
     // Fixes that write HCL make sense.
     bool is_native() const { return native; }
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {}) {

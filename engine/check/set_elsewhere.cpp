@@ -69,7 +69,7 @@ void set_elsewhere(UnitRule& rule) {
         for (std::uint32_t index : body.attributes)
             if (!body.attribute(unit.attributes[index].name)) check_attribute(rule, *there, target, index);
         for (const bind::InterfaceItem& item : there->items) {
-            if (item.kind != call.inputs || !item.is_required) continue;
+            if (item.kind != call.inputs || !item.is_required || rule.is_override()) continue;
             bool is_set = std::ranges::any_of(
                 body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == item.name; });
             if (is_set) continue;

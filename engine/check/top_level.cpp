@@ -20,7 +20,9 @@ void top_level(FileRule& rule) {
         bind::SymbolList names = rule.module.top_level(block.type);
         if (names.size() <= block.max_items) continue;
         std::vector<bind::Symbol> all(names.begin(), names.end());
-        std::erase_if(all, [](bind::Symbol s) { return s.kind() != bind::Symbol::Kind::Block; });
+        std::erase_if(all, [&](bind::Symbol s) {
+            return s.kind() != bind::Symbol::Kind::Block || rule.module.file(s.file)->is_override;
+        });
         for (std::size_t i = block.max_items; i < all.size(); ++i) {
             if (all[i].file != rule.file.input.id) continue;
             Span here = rule.module.name_place(all[i]).span;

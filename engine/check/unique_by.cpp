@@ -48,7 +48,8 @@ struct Repeated {
 Repeated repeated_in(const bind::Module& module) {
     Repeated out;
     std::unordered_map<std::string, Location> seen;
-    for (const bind::ModuleFile& file : module.files())
+    for (const bind::ModuleFile& file : module.files()) {
+        if (file.is_override) continue;
         file.each_unit([&](const bind::UnitSlot& slot) {
             for (std::uint32_t i : slot.unit->bodies[0].blocks) {
                 const bind::BoundBlock& block = slot.unit->blocks[i];
@@ -60,6 +61,7 @@ Repeated repeated_in(const bind::Module& module) {
                 if (!is_new) out.list.push_back({place, it->second, block.type, identity.shown});
             }
         });
+    }
     return out;
 }
 

@@ -15,6 +15,13 @@ std::string shown(const Value& value) {
     return value.to_display(60);
 }
 
+// Where the string itself stands: inside of its quotes, if it has any. Empty when it is written in another
+// way.
+Span span_of_text(Span place, std::string_view text) {
+    if (place.length() == text.size() + 2) return {place.start + 1, place.end - 1};
+    return place.length() == text.size() ? place : Span{};
+}
+
 // A value that is allowed may still be on its way out, or belong to another version.
 void check_known_choice(UnitRule& rule, const language::Choice& choice, const Value& value, Span place) {
     std::string shown_value = shown(value);
@@ -31,8 +38,8 @@ void check_known_choice(UnitRule& rule, const language::Choice& choice, const Va
         d = &rule.report(DiagCode::DeprecatedName, place, {bare, deprecation_advice(choice)});
         d->tag = DiagTag::Deprecated;
     }
-    if (d && !choice.replaced_by.empty() && place.length() == bare.size() + 2)
-        add_successor(*d, {place.start + 1, place.end - 1}, choice.replaced_by);
+    if (Span text = span_of_text(place, bare); d && !choice.replaced_by.empty() && !text.is_empty())
+        add_successor(*d, text, choice.replaced_by);
 }
 
 void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
@@ -57,8 +64,8 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     std::string best = value.is_known_string() ? near.best() : std::string();
     Diagnostic& d =
         rule.report(DiagCode::ValueNotAllowed, place, {name, shown(value), list, did_you_mean(best)});
-    if (!best.empty() && place.length() == value.as_string().size() + 2)
-        add_replacement(d, {place.start + 1, place.end - 1}, best);
+    if (best.empty()) return;
+    if (Span text = span_of_text(place, value.as_string()); !text.is_empty()) add_replacement(d, text, best);
 }
 
 }  // namespace

@@ -60,54 +60,34 @@ struct Compiler {
     }
 
     Icon icon(const PackBlock& block) {
-        return pick<Icon>(block.find("icon"), "icon",
-                          {{"file", Icon::File},
-                           {"module", Icon::Module},
-                           {"namespace", Icon::Namespace},
-                           {"package", Icon::Package},
-                           {"class", Icon::Class},
-                           {"method", Icon::Method},
-                           {"property", Icon::Property},
-                           {"field", Icon::Field},
-                           {"constructor", Icon::Constructor},
-                           {"enum", Icon::Enum},
-                           {"interface", Icon::Interface},
-                           {"function", Icon::Function},
-                           {"variable", Icon::Variable},
-                           {"constant", Icon::Constant},
-                           {"string", Icon::String},
-                           {"number", Icon::Number},
-                           {"boolean", Icon::Boolean},
-                           {"array", Icon::Array},
-                           {"object", Icon::Object},
-                           {"key", Icon::Key},
-                           {"null", Icon::Null},
-                           {"enum_member", Icon::EnumMember},
-                           {"struct", Icon::Struct},
-                           {"event", Icon::Event},
-                           {"operator", Icon::Operator},
-                           {"type_parameter", Icon::TypeParameter}},
-                          Icon::None);
-    }
-
-    template <typename T>
-    T pick(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table,
-           T otherwise) {
-        if (!node) return otherwise;
-        std::string word = read.word(node, what);
-        std::vector<std::string_view> names;
-        for (const auto& [name, value] : table) {
-            if (name == word) return value;
-            names.push_back(name);
-        }
-        unknown_word(node, what, word, names);
-        return otherwise;
-    }
-    void unknown_word(Node node, std::string_view what, std::string_view word,
-                      std::span<const std::string_view> names) {
-        std::string list;
-        for (std::string_view name : names) list += (list.empty() ? "" : ", ") + std::string(name);
-        read.report(DiagCode::UnknownPackWord, node.span(), {what, word, list});
+        return read.pick<Icon>(block.find("icon"), "icon",
+                               {{"file", Icon::File},
+                                {"module", Icon::Module},
+                                {"namespace", Icon::Namespace},
+                                {"package", Icon::Package},
+                                {"class", Icon::Class},
+                                {"method", Icon::Method},
+                                {"property", Icon::Property},
+                                {"field", Icon::Field},
+                                {"constructor", Icon::Constructor},
+                                {"enum", Icon::Enum},
+                                {"interface", Icon::Interface},
+                                {"function", Icon::Function},
+                                {"variable", Icon::Variable},
+                                {"constant", Icon::Constant},
+                                {"string", Icon::String},
+                                {"number", Icon::Number},
+                                {"boolean", Icon::Boolean},
+                                {"array", Icon::Array},
+                                {"object", Icon::Object},
+                                {"key", Icon::Key},
+                                {"null", Icon::Null},
+                                {"enum_member", Icon::EnumMember},
+                                {"struct", Icon::Struct},
+                                {"event", Icon::Event},
+                                {"operator", Icon::Operator},
+                                {"type_parameter", Icon::TypeParameter}},
+                               Icon::None);
     }
 
     ValueRules value_rules(const PackBlock& block, const Type& type) {
@@ -125,10 +105,7 @@ struct Compiler {
             if (auto format = format_by_name(name))
                 rules.format = *format;
             else
-                read.report(DiagCode::UnknownPackWord, node.span(),
-                            {"format", name,
-                             "base64, cidr, color, duration, file, folder, glob, identifier, ip, json, "
-                             "path, regex, semver, url"});
+                read.report(DiagCode::UnknownPackWord, node.span(), {"format", name, format_names()});
         }
         if (Node node = block.find("pattern")) {
             rules.pattern_text = read.text(node, "pattern");
@@ -140,6 +117,8 @@ struct Compiler {
         rules.min_length = read.count(block.find("min_length"), "min_length");
         rules.max_length = read.count(block.find("max_length"), "max_length");
         rules.refers_to = read.words(block.find("refers_to"), "refers_to");
+        rules.refers_by_address = read.pick<bool>(block.find("refers_by"), "refers_by",
+                                                  {{"name", false}, {"address", true}}, false);
         return rules;
     }
 
@@ -184,14 +163,18 @@ struct Compiler {
         eval::Traversal path = eval::traversal_of(node);
         if (path.size() == 1) {
             bool is_name = path[0].name == "name";
-            return {is_name ? AddressStep::Kind::Name : AddressStep::Kind::Literal, path[0].name, 0};
+            step.kind = is_name ? AddressStep::Kind::Name : AddressStep::Kind::Literal;
+            step.text = path[0].name;
+            return step;
         }
         if (path.size() == 2 && path[0].name == "label") {
             for (std::uint32_t i = 0; i < labels.size(); ++i)
-                if (labels[i].name == path[1].name) return {AddressStep::Kind::Label, path[1].name, i};
+                if (labels[i].name == path[1].name) return {AddressStep::Kind::Label, path[1].name, i, false};
         }
-        if (path.size() == 2 && path[0].name == "self") return {AddressStep::Kind::Value, path[1].name, 0};
-        if (node.is(NodeKind::Template)) return {AddressStep::Kind::Literal, read.text(node, "address"), 0};
+        if (path.size() == 2 && path[0].name == "self")
+            return {AddressStep::Kind::Value, path[1].name, 0, false};
+        if (node.is(NodeKind::Template))
+            return {AddressStep::Kind::Literal, read.text(node, "address"), 0, false};
         read.report(
             DiagCode::UnsuitablePackValue, node.span(),
             {"address", "each step is a word, name, label.NAME of a label that the block has, or self.NAME"});
@@ -204,20 +187,27 @@ struct Compiler {
         symbol->place = view.type_span();
         for (Node step : read.elements(block.find("address")))
             symbol->address.push_back(address_step(step, labels));
+        for (Node node : read.elements(block.find("optional"))) {
+            AddressStep wanted = address_step(node, labels);
+            for (AddressStep& step : symbol->address)
+                if (step.kind == wanted.kind && step.text == wanted.text) step.is_optional = true;
+        }
         symbol->kind = read.word(block.find("kind"), "kind");
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
         symbol->names_more = block.find("names_more");
         symbol->icon = icon(block);
-        symbol->visibility = pick<Visibility>(block.find("visible"), "visible",
-                                              {{"module", Visibility::Module},
-                                               {"parent", Visibility::Parent},
-                                               {"file", Visibility::File},
-                                               {"callers", Visibility::Callers},
-                                               {"nearest", Visibility::Nearest}},
-                                              Visibility::Module);
+        symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",
+                                                   {{"module", Visibility::Module},
+                                                    {"parent", Visibility::Parent},
+                                                    {"file", Visibility::File},
+                                                    {"callers", Visibility::Callers},
+                                                    {"nearest", Visibility::Nearest}},
+                                                   Visibility::Module);
         symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
         symbol->warns_unused = read.flag(block.find("unused"), "unused");
+        symbol->depends_on_all =
+            read.pick<bool>(block.find("depends"), "depends", {{"value", false}, {"all", true}}, false);
         symbol->needs.all = !symbol->value;
         symbol->needs.add(symbol->value);
         symbol->needs.add(symbol->sensitive);
@@ -257,18 +247,31 @@ struct Compiler {
         def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
         def.default_value = read.value(block.find("default"), def.type.without_optional(), "default");
         if (Node fields = block.find("fields")) def.fields = named_body(fields);
+        def.must_refer =
+            read.pick<MustRefer>(block.find("must_refer"), "must_refer",
+                                 {{"any", MustRefer::Any}, {"own", MustRefer::Own}}, MustRefer::Nothing);
+        def.iterates =
+            read.pick<Iterates>(block.find("iterates"), "iterates",
+                                {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
+        def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
         def.icon = icon(block);
         def.snippet = read.text(block.find("snippet"), "snippet");
-        def.decoder = pick<Decoder>(block.find("decoder"), "decoder",
-                                    {{"call", Decoder::Call},
-                                     {"closure", Decoder::Closure},
-                                     {"expression", Decoder::Expression},
-                                     {"identifiers", Decoder::Identifiers},
-                                     {"keyword", Decoder::Keyword},
-                                     {"traversal", Decoder::Traversal},
-                                     {"traversals", Decoder::Traversals},
-                                     {"type", Decoder::Type}},
-                                    Decoder::None);
+        def.decoder = read.pick<Decoder>(block.find("decoder"), "decoder",
+                                         {{"address", Decoder::Address},
+                                          {"addresses", Decoder::Addresses},
+                                          {"call", Decoder::Call},
+                                          {"closure", Decoder::Closure},
+                                          {"expression", Decoder::Expression},
+                                          {"identifiers", Decoder::Identifiers},
+                                          {"keyword", Decoder::Keyword},
+                                          {"traversal", Decoder::Traversal},
+                                          {"traversals", Decoder::Traversals},
+                                          {"type", Decoder::Type}},
+                                         Decoder::None);
+        def.quotes = read.pick<Quotes>(
+            block.find("quoted"), "quoted",
+            {{"error", Quotes::Error}, {"deprecated", Quotes::Deprecated}, {"allowed", Quotes::Allowed}},
+            Quotes::Error);
         def.rules = value_rules(block, def.type);
         def.rules.is_unique = read.flag(block.find("unique"), "unique");
         for (const BlockView& inner : block.blocks)
@@ -309,12 +312,12 @@ struct Compiler {
             eval::Traversal path = eval::traversal_of(at);
             def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
         }
-        def.severity = pick<Severity>(block.find("severity"), "severity",
-                                      {{"error", Severity::Error},
-                                       {"warning", Severity::Warning},
-                                       {"info", Severity::Info},
-                                       {"hint", Severity::Hint}},
-                                      Severity::Error);
+        def.severity = read.pick<Severity>(block.find("severity"), "severity",
+                                           {{"error", Severity::Error},
+                                            {"warning", Severity::Warning},
+                                            {"info", Severity::Info},
+                                            {"hint", Severity::Hint}},
+                                           Severity::Error);
         if (def.condition && def.message) checks.push_back(std::move(def));
     }
 
@@ -349,8 +352,8 @@ struct Compiler {
         CaseDef result;
         for (Node key : read.elements(block.find("on")))
             if (auto one = key_of(key, "on", labels)) result.keys.push_back(std::move(*one));
-        result.is_lenient =
-            pick<bool>(block.find("otherwise"), "otherwise", {{"lenient", true}, {"strict", false}}, true);
+        result.is_lenient = read.pick<bool>(block.find("otherwise"), "otherwise",
+                                            {{"lenient", true}, {"strict", false}}, true);
         for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
             CaseDef::Choice choice;
             choice.body = named_body(node);
@@ -401,10 +404,10 @@ struct Compiler {
     void lens(const BlockView& view, BlockDef& def) {
         PackBlock block(view.body());
         LensDef lens;
-        lens.kind =
-            pick<LensDef::Kind>(block.find("shows"), "shows",
-                                {{"references", LensDef::Kind::References}, {"text", LensDef::Kind::Text}},
-                                block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
+        lens.kind = read.pick<LensDef::Kind>(
+            block.find("shows"), "shows",
+            {{"references", LensDef::Kind::References}, {"text", LensDef::Kind::Text}},
+            block.find("text") ? LensDef::Kind::Text : LensDef::Kind::References);
         lens.text = text_of(block.find("text"));
         lens.when = text_of(block.find("when"));
         if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
@@ -415,12 +418,12 @@ struct Compiler {
         def.outline = text_of(items.find("outline"));
         def.icon = icon(items);
         if (Node link = items.find("link"); link && !eval::variables(link).empty()) def.link = text_of(link);
-        def.fold = pick<BlockDef::Fold>(items.find("fold"), "fold",
-                                        {{"block", BlockDef::Fold::Block},
-                                         {"none", BlockDef::Fold::None},
-                                         {"region", BlockDef::Fold::Region},
-                                         {"imports", BlockDef::Fold::Imports}},
-                                        BlockDef::Fold::Block);
+        def.fold = read.pick<BlockDef::Fold>(items.find("fold"), "fold",
+                                             {{"block", BlockDef::Fold::Block},
+                                              {"none", BlockDef::Fold::None},
+                                              {"region", BlockDef::Fold::Region},
+                                              {"imports", BlockDef::Fold::Imports}},
+                                             BlockDef::Fold::Block);
         def.fold_text = text_of(items.find("fold_text"));
         def.snippet = read.text(items.find("snippet"), "snippet");
         for (const BlockView& inner : items.blocks)
@@ -482,6 +485,7 @@ struct Compiler {
             auto symbol = std::make_shared<SymbolDef>(*def.symbol);
             for (const ScopeDef& scope : def.scopes) {
                 symbol->needs.all = symbol->needs.all || scope.needs.all;
+                symbol->needs.set = symbol->needs.set || scope.needs.set;
                 symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
                                            scope.needs.names.end());
             }
@@ -513,78 +517,43 @@ struct Compiler {
         Slot& slot = out.slots[def.type];
         if (slot.block >= 0) return;
         slot.block = static_cast<std::int32_t>(out.blocks.size());
-        if (!language.dynamic_blocks.empty()) out.generators.push_back(generator_of(def));
+        if (!language.dynamic_blocks.empty()) out.generators.push_back(generator_of(language, def));
         out.blocks.push_back(std::move(def));
     }
 
-    // The block that makes blocks of this kind, one for each element of a collection.
-    std::shared_ptr<const BlockDef> generator_of(const BlockDef& made) {
-        BlockDef content;
-        content.type = "content";
-        content.notes.doc = made.notes.doc;
-        content.repeats = BlockDef::Repeats::Single;
-        content.min_items = content.max_items = 1;
-        content.body = made.body;
-        for (const CaseDef& choice : made.cases)
-            if (std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) content.cases.push_back(choice);
-        content.place = made.place;
-        BodyDef body;
-        auto attribute = [&](std::string name, std::string doc) -> AttributeDef& {
-            AttributeDef def;
-            def.name = std::move(name);
-            def.notes.doc = std::move(doc);
-            def.place = made.place;
-            body.slots[def.name].attribute = static_cast<std::int32_t>(body.attributes.size());
-            body.attributes.push_back(std::move(def));
-            return body.attributes.back();
-        };
-        attribute("for_each", "The collection: a block is made of each element.").is_required = true;
-        attribute("iterator", "The name of the element inside `content`; that of the block otherwise.")
-            .decoder = Decoder::Keyword;
-        if (!made.labels.empty())
-            attribute("labels", "The labels of the blocks.").type = Type::list(Type::string());
-        body.slots["content"].block = 0;
-        body.blocks.push_back(std::move(content));
-        BlockDef def;
-        def.type = language.dynamic_blocks;
-        def.notes.doc = "Makes `" + made.type + "` blocks, one for each element of a collection.";
-        def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}});
-        def.place = made.place;
-        def.body = std::make_shared<LazyBody>(language, std::move(body));
-        ScopeDef scope;
-        scope.names = iterator_names();
-        scope.needs.names = {"for_each", "iterator"};
-        def.scopes.push_back(std::move(scope));
-        return std::make_shared<const BlockDef>(std::move(def));
-    }
-
-    // What `content` sees. An expression as packs write them, of a tree of its own.
-    static Node iterator_names() {
-        static const syntax::FilePtr text = syntax::parse_expression(
-            "{ (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = "
-            "any_element(self.for_each) } }");
-        return text->root();
-    }
-
-    // A block that stands for an attribute of object type, or of a list of them.
-    std::optional<BlockDef> as_block(const AttributeDef& def) {
+    // The block that an attribute may be written as: one for each object that it holds.
+    BlockDef as_block(const AttributeDef& def) {
+        bool is_one = def.type.is_object() || def.type.is_map();
         Type object = def.type;
-        while (object.is_collection()) object = Type(object.element());
-        if (!object.is_object()) return std::nullopt;
+        while (object.is_collection() && !object.is_map()) object = Type(object.element());
         BlockDef block;
         block.type = def.name;
         block.notes = def.notes;
         block.place = def.place;
-        block.repeats = def.type.is_object() ? BlockDef::Repeats::Single : BlockDef::Repeats::List;
-        if (def.type.is_object()) block.max_items = 1;
+        block.repeats = is_one ? BlockDef::Repeats::Single : BlockDef::Repeats::List;
+        if (is_one) block.max_items = 1;
+        if (def.fields && !object.is_map()) {
+            block.body = def.fields;
+            return block;
+        }
         BodyDef body;
-        for (const ObjectAttribute& attribute : object.attributes()) {
-            AttributeDef inner;
-            inner.name = attribute.name;
-            inner.type = attribute.type;
-            inner.is_required = !attribute.optional;
-            body.slots[inner.name].attribute = static_cast<std::int32_t>(body.attributes.size());
-            body.attributes.push_back(std::move(inner));
+        if (object.is_object()) {
+            for (const ObjectAttribute& attribute : object.attributes()) {
+                AttributeDef inner;
+                inner.name = attribute.name;
+                inner.type = attribute.type;
+                inner.is_required = !attribute.optional;
+                body.slots[inner.name].attribute = static_cast<std::int32_t>(body.attributes.size());
+                body.attributes.push_back(std::move(inner));
+            }
+        } else if (object.is_map()) {
+            auto any = std::make_shared<AttributeDef>();
+            any->type = Type(object.element());
+            any->fields = def.fields;
+            any->rules = def.rules;
+            body.any_attribute = std::move(any);
+        } else {
+            body.is_lenient = true;
         }
         block.body = std::make_shared<LazyBody>(language, std::move(body));
         return block;
@@ -608,7 +577,7 @@ struct Compiler {
             if (def.name.empty()) return;
             attribute(def, items);
             if (Node also = items.find("also"); also && read.word(also, "also") == "block")
-                if (auto twin = as_block(def)) add(std::move(*twin));
+                if (!def.type.is_primitive()) add(as_block(def));
             add(std::move(def));
             return;
         }
@@ -630,6 +599,7 @@ struct Compiler {
                 twin.name = def.type;
                 twin.notes = def.notes;
                 twin.place = def.place;
+                twin.fields = def.body;
                 add(std::move(twin));
             }
             add(std::move(def));
@@ -678,6 +648,7 @@ struct Compiler {
                     any->place = child.type_span();
                     any->hides_type = true;
                     block(*any, child, PackBlock(child.body()));
+                    if (!language.dynamic_blocks.empty()) out.any_generator = generator_of(language, *any);
                     out.any_block = std::move(any);
                 } else if (child.type() == "case" && depth > 1) {
                     case_of(child, out.cases, nullptr);
@@ -727,6 +698,7 @@ bool Needs::contains(std::string_view name) const {
 void Needs::add(Node expression) {
     if (!expression || expression.is(NodeKind::Missing)) return;
     for (const eval::Traversal& path : eval::variables(expression)) {
+        if (path.front().name == "set") set = true;
         if (path.front().name != "self") continue;
         if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
             names.push_back(path[1].name);

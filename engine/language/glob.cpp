@@ -1,6 +1,7 @@
-// Patterns of file names.
+// Patterns of file names and of names.
 #include "engine/base/glob.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/language/language.h"
@@ -14,6 +15,40 @@ bool glob_matches(std::string_view pattern, std::string_view path) {
     if (!pattern.starts_with('/') && !pattern.starts_with("**/"))
         return match_glob("**/" + std::string(pattern), path);
     return match_glob(pattern, path);
+}
+
+bool name_matches(std::string_view pattern, std::string_view name) {
+    std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return pattern == name;
+    if (!name.starts_with(pattern.substr(0, star))) return false;
+    name.remove_prefix(star);
+    pattern.remove_prefix(star + 1);
+    for (;;) {
+        star = pattern.find('*');
+        if (star == std::string_view::npos) return name.ends_with(pattern);
+        std::size_t at = name.find(pattern.substr(0, star));
+        if (at == std::string_view::npos) return false;
+        name.remove_prefix(at + star);
+        pattern.remove_prefix(star + 1);
+    }
+}
+
+namespace {
+
+bool any_matches(const std::vector<std::string>& patterns, std::string_view name) {
+    return std::ranges::any_of(patterns,
+                               [&](const std::string& pattern) { return name_matches(pattern, name); });
+}
+
+}  // namespace
+
+bool Language::must_be_declared(std::string_view root) const {
+    if (unknown_names == UnknownNames::Ignore) return any_matches(strict_names, root);
+    return !any_matches(free_names, root);
+}
+
+bool Language::may_be_function(std::string_view name) const {
+    return unknown_names == UnknownNames::Ignore || any_matches(function_patterns, name);
 }
 
 }  // namespace hcl::language

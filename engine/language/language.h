@@ -40,6 +40,7 @@ class Language {
     std::string version;                        // as pinned; empty: any
     const Rules* rules = &Rules::spec();
     Join join = Join::File;
+    std::string optional_root;     // may stand before the address of any symbol: `resource.TYPE.NAME`
     std::string overrides;         // a glob: files whose blocks replace instead of adding
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
     bool may_call = false;         // some blocks may stand for the modules of other folders
@@ -51,12 +52,22 @@ class Language {
         std::string kind;
     } sets;
     UnknownNames unknown_names = UnknownNames::Error;
+    std::vector<std::string> strict_names;       // patterns of first words that must be declared in any case
+    std::vector<std::string> free_names;         // patterns of first words that nobody needs to declare
+    std::vector<std::string> function_patterns;  // of functions that exist though nobody describes them
+    // Whether a name whose first word nothing declares is a mistake.
+    bool must_be_declared(std::string_view root) const;
+    // Whether a function exists of which nothing but its name is known.
+    bool may_be_function(std::string_view name) const;
     bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
     std::vector<FormatExtra> format_extras;
     std::vector<std::pair<std::string, std::string>> levels;      // how findings count, by code or name
     std::shared_ptr<const eval::FunctionTable> functions;         // never null
     std::shared_ptr<const eval::FunctionTable> scoped_functions;  // those that scopes bring in; never null
     std::vector<std::pair<std::string, Value>> variables;
+    // Blocks of which nothing is known, in a body that takes any; never null.
+    std::shared_ptr<const BlockDef> free_block;
+    std::shared_ptr<const BlockDef> free_generator;  // makes such blocks; null without `dynamic_blocks`
     syntax::FilePtr pack;
     FileId pack_id;
     Diagnostics findings;  // of loading; those of bodies are in the bodies
@@ -89,6 +100,9 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 // does not;
 // `?` and `[abc]` are single characters, `{a,b}` is either.
 bool glob_matches(std::string_view pattern, std::string_view path);
+
+// True when the pattern, in which `*` stands for any text, matches all of the name.
+bool name_matches(std::string_view pattern, std::string_view name);
 
 // The id in a comment "hcl-ls:language ID" of the first line; empty when there is none.
 std::string_view language_mark(std::string_view text);

@@ -6,6 +6,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/language/pack_checker.h"
 #include "engine/language/reading.h"
 #include "engine/language/value_format.h"
 #include "engine/language/written_function.h"
@@ -53,22 +54,6 @@ struct Loader {
     bool names_functions = false;
     bool reads_header_alone = false;
 
-    template <typename T>
-    void choose(Node node, std::string_view what, std::initializer_list<std::pair<std::string_view, T>> table,
-                T& into) {
-        if (!node) return;
-        std::string word = read.word(node, what);
-        std::string names;
-        for (const auto& [name, value] : table) {
-            if (name == word) {
-                into = value;
-                return;
-            }
-            names += (names.empty() ? "" : ", ") + std::string(name);
-        }
-        read.report(DiagCode::UnknownPackWord, node.span(), {what, word, names});
-    }
-
     std::shared_ptr<const Pattern> pattern(Node node, std::string_view what) {
         if (!node) return nullptr;
         std::string text = read.text(node, what);
@@ -85,29 +70,32 @@ struct Loader {
         language.title = read.text(block.find("title"), "title");
         language.ids = read.words(block.find("ids"), "ids");
         language.files = read.words(block.find("files"), "files");
-        choose<const Rules*>(block.find("rules"), "rules",
-                             {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}}, language.rules);
-        choose<UnknownNames>(block.find("unknown_names"), "unknown_names",
-                             {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}},
-                             language.unknown_names);
-        choose<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
-                     language.join);
+        language.rules = read.pick<const Rules*>(
+            block.find("rules"), "rules", {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}},
+            language.rules);
+        language.unknown_names = read.pick<UnknownNames>(
+            block.find("unknown_names"), "unknown_names",
+            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.unknown_names);
+        language.strict_names = read.words(block.find("strict_names"), "strict_names");
+        language.free_names = read.words(block.find("free_names"), "free_names");
+        language.join = read.pick<Join>(block.find("join"), "join",
+                                        {{"file", Join::File}, {"folder", Join::Folder}}, language.join);
         language.first_line = pattern(block.find("first_line"), "first_line");
         language.content = pattern(block.find("content"), "content");
         language.is_fallback = read.flag(block.find("fallback"), "fallback");
-        choose<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, language.is_hcl1);
-        choose<bool>(block.find("evaluation"), "evaluation", {{"checked", false}, {"silent", true}},
-                     language.is_evaluation_silent);
+        language.is_hcl1 =
+            read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
+        language.is_evaluation_silent = read.pick<bool>(block.find("evaluation"), "evaluation",
+                                                        {{"checked", false}, {"silent", true}}, false);
         for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
             language.levels.emplace_back(name, read.word(node, "levels"));
         for (Node element : read.elements(block.find("formatting"))) {
-            FormatExtra extra{};
-            std::size_t before = language.findings.size();
-            choose<FormatExtra>(element, "formatting",
-                                {{"quote_labels", FormatExtra::QuoteLabels},
-                                 {"unwrap_interpolations", FormatExtra::UnwrapInterpolations}},
-                                extra);
-            if (language.findings.size() == before) language.format_extras.push_back(extra);
+            auto extra = read.pick<std::optional<FormatExtra>>(
+                element, "formatting",
+                {{"quote_labels", FormatExtra::QuoteLabels},
+                 {"unwrap_interpolations", FormatExtra::UnwrapInterpolations}},
+                std::nullopt);
+            if (extra) language.format_extras.push_back(*extra);
         }
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
@@ -118,6 +106,7 @@ struct Loader {
             language.sets = {read.word(sets.find("language"), "language"),
                              read.word(sets.find("kind"), "kind")};
         }
+        language.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.overrides = read.text(block.find("overrides"), "overrides");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
@@ -126,6 +115,8 @@ struct Loader {
                 if (name == "stdlib") {
                     const eval::FunctionTable& library = eval::standard_functions();
                     for (const auto& [known, function] : library.all()) functions.add(known, function);
+                } else if (name.find('*') != std::string::npos) {
+                    language.function_patterns.push_back(std::move(name));
                 } else if (auto libraries =
                                name.empty() ? std::vector<LanguagePtr>() : function_libraries(name);
                            !libraries.empty()) {
@@ -136,7 +127,8 @@ struct Loader {
                 } else if (!name.empty()) {
                     read.report(DiagCode::UnknownPackWord, element.span(),
                                 {"function", name,
-                                 "stdlib, libraries of this build, and every function of them by its name"});
+                                 "stdlib, libraries of this build, every function of them by its name, and patterns such "
+                                 "as \"provider::*\""});
                 }
             }
         }
@@ -206,6 +198,9 @@ struct Loader {
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
         language.scoped_functions = std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
+        language.free_block = std::make_shared<const BlockDef>(make_free_block(language));
+        if (!language.dynamic_blocks.empty())
+            language.free_generator = generator_of(language, *language.free_block);
         if (language.title.empty()) language.title = language.id;
     }
 };
@@ -251,6 +246,8 @@ Diagnostics Language::all_findings() const {
     for (const auto& [name, body] : bodies_) names.push_back(name);
     std::ranges::sort(names);
     for (std::string_view name : names) collect(*body(name), seen, out);
+    Diagnostics whole = check_pack(*this);
+    out.insert(out.end(), std::make_move_iterator(whole.begin()), std::make_move_iterator(whole.end()));
     sort_diagnostics(out);
     auto same = [](const Diagnostic& a, const Diagnostic& b) {
         return a.code == b.code && a.span == b.span && a.message == b.message;

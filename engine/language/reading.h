@@ -38,6 +38,21 @@ class Reading {
     // Keys (words or strings) and values of an object in braces, in source order.
     std::vector<std::pair<std::string, syntax::Node>> entries(syntax::Node node, std::string_view what);
 
+    // The value that the table has for the word; `otherwise` when there is no word, or no such word.
+    template <typename T>
+    T pick(syntax::Node node, std::string_view what,
+           std::initializer_list<std::pair<std::string_view, T>> table, T otherwise) {
+        if (!node) return otherwise;
+        std::string given = word(node, what);
+        std::string names;
+        for (const auto& [name, value] : table) {
+            if (name == given) return value;
+            names += (names.empty() ? "" : ", ") + std::string(name);
+        }
+        report(DiagCode::UnknownPackWord, node.span(), {what, given, names});
+        return otherwise;
+    }
+
     const syntax::FilePtr& pack() const { return pack_; }
 
   private:
@@ -54,6 +69,10 @@ struct PackBlock {
     syntax::Node find(std::string_view name) const;  // the expression; a null node when absent
     const syntax::AttributeView* attribute(std::string_view name) const;
 };
+
+BlockDef make_free_block(const Language& language);
+// The block that makes blocks of this kind, one for each element of a collection.
+std::shared_ptr<const BlockDef> generator_of(const Language& language, const BlockDef& made);
 
 BodyDef compile_body(const Language& language, const syntax::BodyView& source);
 

@@ -66,7 +66,8 @@ enum class Format : std::uint8_t {
     Path,
     Regex,
     Semver,
-    Url
+    Url,
+    VersionConstraint
 };
 std::optional<Format> format_by_name(std::string_view name);
 std::string_view format_name(Format format);
@@ -74,6 +75,8 @@ std::string_view format_name(Format format);
 // How an attribute's expression is read when it is not evaluated as usual.
 enum class Decoder : std::uint8_t {
     None,
+    Address,    // a path of names, never evaluated: `a.b[each.key]`
+    Addresses,  // a list of addresses, or an object whose values are addresses
     Call,
     Closure,
     Expression,
@@ -83,6 +86,19 @@ enum class Decoder : std::uint8_t {
     Traversals,
     Type
 };
+
+inline bool reads_addresses(Decoder decoder) {
+    return decoder == Decoder::Address || decoder == Decoder::Addresses;
+}
+
+// What an expression must refer to: any name, or the declaration that it stands in.
+enum class MustRefer : std::uint8_t { Nothing, Any, Own };
+
+// What the elements of a collection become: each gets a key of its own, or they are looked at in order.
+enum class Iterates : std::uint8_t { Nothing, Any, Keyed };
+
+// Whether a word or an address may stand in quotes.
+enum class Quotes : std::uint8_t { Error, Deprecated, Allowed };
 
 class Pattern;
 
@@ -99,19 +115,22 @@ struct ValueRules {
     std::optional<Value> max;
     std::optional<std::uint64_t> min_length;
     std::optional<std::uint64_t> max_length;
-    std::vector<std::string> refers_to;  // kinds of symbols that the text names
+    std::vector<std::string> refers_to;  // kinds of symbols that the string names
+    bool refers_by_address = false;      // by their full address: "source.disk.one"
 };
 
 // One step of a symbol's address.
 struct AddressStep {
     enum class Kind : std::uint8_t { Literal, Label, Name, Value } kind = Kind::Literal;
-    std::string text;         // Literal; Value: the attribute whose text is the step
-    std::uint32_t label = 0;  // Label
+    std::string text;          // Literal; Value: the attribute whose string is the step
+    std::uint32_t label = 0;   // Label
+    bool is_optional = false;  // left out where the block has no such label or attribute
 };
 
 // Which parts of `self` expressions read.
 struct Needs {
     bool all = false;
+    bool set = false;  // also which attributes are written: `set.name`
     std::vector<std::string> names;
     bool contains(std::string_view name) const;
     void add(syntax::Node expression);  // a null node adds nothing
@@ -179,7 +198,8 @@ struct SymbolDef {
     syntax::Node names_more;    // true where more symbols of this kind may exist than the files write out
     bool is_name_only = false;  // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
-    Needs needs;  // of all expressions above
+    bool depends_on_all = false;  // on whatever its block refers to, not on what its value is made from alone
+    Needs needs;                  // of all expressions above
     Span place;
 };
 
@@ -189,12 +209,16 @@ struct AttributeDef {
     Type type;
     std::shared_ptr<const eval::Defaults> defaults;
     Decoder decoder = Decoder::None;
+    Quotes quotes = Quotes::Error;  // of decoders that read words and addresses
     bool is_required = false;
     bool is_sensitive = false;
     bool is_read_only = false;
     bool is_write_only = false;  // the program takes it and never gives it back: references see null
     bool is_constant = false;    // no references, no functions
     bool allows_null = true;
+    MustRefer must_refer = MustRefer::Nothing;
+    Iterates iterates = Iterates::Nothing;
+    bool takes_bare_collections = false;  // of the decoder Type: `list` stands for list(any)
     std::vector<Type> types;  // when several are fine: the first that a value converts to; `type` is any then
     ValueRules rules;
     TextDef required_if;                    // true: it must be set
@@ -247,6 +271,9 @@ struct CallDef {
     std::string inputs;   // kind of the symbols that are set
     std::string outputs;  // kind of those that `called` holds
 };
+
+// An attribute of which nothing is known, in a body that takes any.
+const AttributeDef& free_attribute();
 
 class LazyBody {
   public:
@@ -345,6 +372,7 @@ struct BodyDef {
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
+    std::shared_ptr<const BlockDef> any_generator;  // makes blocks of `any_block`; may be null
     std::vector<Relation> relations;
     std::vector<CaseDef> cases;  // more bodies that join this one
     bool is_lenient = false;     // whatever else stands here is nobody's business

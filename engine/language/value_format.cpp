@@ -4,14 +4,15 @@
 #include <array>
 
 #include "engine/eval/functions/calendar.h"
+#include "engine/syntax/lex/chars.h"
 
 namespace hcl::language {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> kFormatNames = {
+constexpr std::array<std::string_view, 16> kFormatNames = {
     "",           "base64", "cidr", "color", "duration", "file",   "folder", "glob",
-    "identifier", "ip",     "json", "path",  "regex",    "semver", "url"};
+    "identifier", "ip",     "json", "path",  "regex",    "semver", "url",    "version_constraint"};
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -85,6 +86,32 @@ bool is_semver(std::string_view text) {
            });
 }
 
+// ">= 1.2, != 1.2.5, ~> 1.0"
+bool is_version_constraint(std::string_view text) {
+    auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    auto trim = [&](std::string_view part) {
+        while (!part.empty() && is_blank(part.front())) part.remove_prefix(1);
+        while (!part.empty() && is_blank(part.back())) part.remove_suffix(1);
+        return part;
+    };
+    return std::ranges::all_of(split(text, ','), [&](std::string_view part) {
+        part = trim(part);
+        for (std::string_view sign : {"!=", ">=", "<=", "~>", "=", ">", "<"})
+            if (part.starts_with(sign)) {
+                part = trim(part.substr(sign.size()));
+                break;
+            }
+        if (part.starts_with('v')) part.remove_prefix(1);
+        std::size_t end = std::min(part.find_first_of("-+"), part.size());
+        if (end + 1 == part.size()) return false;
+        return std::ranges::all_of(split(part.substr(0, end), '.'),
+                                   [](std::string_view number) { return all(number, is_digit); }) &&
+               std::ranges::all_of(part.substr(end), [](char c) {
+                   return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '+';
+               });
+    });
+}
+
 bool is_base64(std::string_view text) {
     if (text.size() % 4 != 0) return false;
     while (text.ends_with('=')) text.remove_suffix(1);
@@ -108,6 +135,13 @@ std::optional<Format> format_by_name(std::string_view name) {
     for (std::size_t i = 1; i < kFormatNames.size(); ++i)
         if (kFormatNames[i] == name) return static_cast<Format>(i);
     return std::nullopt;
+}
+
+std::string format_names() {
+    std::string all;
+    for (std::string_view name : kFormatNames)
+        if (!name.empty()) all += (all.empty() ? "" : ", ") + std::string(name);
+    return all;
 }
 
 std::string_view format_name(Format format) {
@@ -144,12 +178,10 @@ std::string format_problem(Format format, std::string_view text) {
         }
         case Format::Duration:
             return eval::functions::parse_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
-        case Format::Identifier: {
-            bool good = !text.empty() && (is_letter(text[0]) || text[0] == '_') &&
-                        std::ranges::all_of(
-                            text, [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; });
-            return good ? "" : "a name of letters, digits, \"_\" and \"-\" is needed";
-        }
+        case Format::Identifier:
+            return syntax::is_valid_identifier(text) ? ""
+                                                     : "a name of letters, digits, \"_\" and \"-\" is "
+                                                       "needed, which begins with a letter or \"_\"";
         case Format::Ip:
             return is_ipv4(text) || is_ipv6(text) ? "" : "an IP address is needed";
         case Format::Json: {
@@ -165,6 +197,8 @@ std::string format_problem(Format format, std::string_view text) {
             return is_semver(text) ? "" : "a version such as 1.2.3 is needed";
         case Format::Url:
             return is_url(text) ? "" : "a URL such as https://example.com is needed";
+        case Format::VersionConstraint:
+            return is_version_constraint(text) ? "" : "conditions such as \">= 1.2, < 2.0\" are needed";
         case Format::None:
         case Format::File:
         case Format::Folder:

@@ -22,6 +22,9 @@ class Pattern {
     eval::functions::Pattern pattern_;
 };
 
+// All of them, for messages.
+std::string format_names();
+
 // What is wrong with a text of that format, as a clause; empty when nothing is.
 std::string format_problem(Format format, std::string_view text);
 

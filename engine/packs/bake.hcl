@@ -92,7 +92,7 @@ object {
         doc     = "The name that holds all further arguments, as a list."
       }
       attr "result" {
-        decoder  = expression
+        decoder  = closure
         required = true
         doc      = "What a call gives."
       }

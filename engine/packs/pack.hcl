@@ -30,13 +30,19 @@ object {
       }
       attr "rules" {
         decoder = keyword
+        open    = true
         doc     = "Which set of rules conversions follow: `spec` is the information model to the letter, `reference` what the Go tools do."
         values  = { spec = "The documents.", reference = "The Go tools." }
       }
       attr "join" {
         decoder = keyword
+        open    = true
         doc     = "What makes up a module: names are visible in all of it."
         values  = { file = "Each file is on its own.", folder = "All files of a folder together." }
+      }
+      attr "optional_root" {
+        decoder = keyword
+        doc     = "A word that may stand before the address of any symbol: `resource` in `resource.TYPE.NAME`."
       }
       attr "overrides" {
         type = string
@@ -44,11 +50,20 @@ object {
       }
       attr "unknown_names" {
         decoder = keyword
+        open    = true
         doc     = "What a name means that nothing declares."
         values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it." }
       }
+      attr "strict_names" {
+        type = list(string)
+        doc  = "First words of names that must be declared although others need not be: `[\"var\", \"local\"]`. `*` stands for any text."
+      }
+      attr "free_names" {
+        type = list(string)
+        doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`."
+      }
       attr "functions" {
-        doc = "Functions that expressions may call: `stdlib` for all of the library, `terraform_functions` for what Terraform has besides and instead, or single names of both."
+        doc = "Functions that expressions may call: `stdlib` for all of the library, `terraform_functions` for what Terraform has besides and instead, single names of both, or patterns of names that nobody describes: `\"provider::*\"`."
       }
       attr "first_line" {
         type   = string
@@ -66,11 +81,13 @@ object {
       }
       attr "syntax" {
         decoder = keyword
+        open    = true
         doc     = "How files are written."
         values  = { hcl2 = "HCL as it is today.", hcl1 = "The first version of HCL." }
       }
       attr "evaluation" {
         decoder = keyword
+        open    = true
         doc     = "What becomes of findings in expressions."
         values  = { checked = "They are shown.", silent = "They are not: nobody knows what the program's functions do." }
       }
@@ -252,16 +269,45 @@ body "attr" {
     }
     attr "decoder" {
       decoder = keyword
+      open    = true
       doc     = "How the expression is read when its value is not what counts."
       values = {
+        address     = "A path of names that stands for a declaration and is never evaluated: `a.b[each.key]`. `refers_to` says of which kinds; `values` lists words that may stand in its place."
+        addresses   = "A list of addresses, or an object whose values are addresses."
         call        = "A function call."
-        closure     = "An expression with the names around it."
-        expression  = "An expression, evaluated later."
+        closure     = "An expression that is evaluated later, with the names around it."
+        expression  = "An expression that is evaluated later: its names need not be declared."
         identifiers = "A list of names."
         keyword     = "One word."
         traversal   = "A reference."
         traversals  = "A list of references."
         type        = "A type."
+      }
+    }
+    attr "must_refer" {
+      decoder = keyword
+      open    = true
+      doc     = "What the expression must refer to."
+      values  = { any = "Something.", own = "The declaration that it stands in: a validation looks at its own variable." }
+    }
+    attr "iterates" {
+      decoder = keyword
+      open    = true
+      doc     = "The program goes through the elements of the value, which is neither null nor a single value."
+      values  = { any = "Of any collection.", keyed = "By key: of a map or a set of strings that is not sensitive." }
+    }
+    attr "bare_collections" {
+      type = bool
+      doc  = "Of `decoder = type`: `list`, `set` and `map` alone stand for those of any elements."
+    }
+    attr "quoted" {
+      decoder = keyword
+      open    = true
+      doc     = "Whether words and addresses (of decoders that read such) may stand in quotes."
+      values = {
+        error      = "They may not, unless this says so."
+        deprecated = "They may, with a warning and a quick fix."
+        allowed    = "They may."
       }
     }
     attr "sensitive" {
@@ -302,11 +348,13 @@ body "attr" {
     }
     attr "icon" {
       decoder = keyword
+      open    = true
       doc     = "The icon in outlines."
       values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "also" {
       decoder = keyword
+      open    = true
       doc     = "May be written as blocks, too."
       values  = { block = "A value of object type, or a list of such." }
     }
@@ -479,6 +527,7 @@ body "value_rules" {
     }
     attr "format" {
       decoder = keyword
+      open    = true
       doc     = "What the text must look like."
       values = {
         base64     = "Base64."
@@ -495,6 +544,8 @@ body "value_rules" {
         regex      = "A regular expression."
         semver     = "A version: `1.2.3`."
         url        = "A URL."
+
+        version_constraint = "Conditions on versions: `>= 1.2, < 2.0`."
       }
     }
     attr "pattern" {
@@ -524,6 +575,12 @@ body "value_rules" {
       decoder   = traversals
       refers_to = [kind]
       doc       = "Kinds of symbols that the text (or each element) names."
+    }
+    attr "refers_by" {
+      decoder = keyword
+      open    = true
+      doc     = "How the text names them."
+      values  = { name = "By the last word of their address.", address = "By their whole address: \"source.disk.one\"." }
     }
   }
 }
@@ -618,6 +675,7 @@ body "case" {
     }
     attr "otherwise" {
       decoder = keyword
+      open    = true
       doc     = "What other texts allow."
       values  = { lenient = "Anything.", strict = "Nothing more." }
     }
@@ -640,6 +698,7 @@ body "of_blocks" {
     }
     attr "fold" {
       decoder = keyword
+      open    = true
       doc     = "How editors fold the block."
       values  = { block = "As any block.", none = "Not at all.", region = "As a region.", imports = "As imports." }
     }
@@ -657,11 +716,13 @@ body "of_blocks" {
     }
     attr "icon" {
       decoder = keyword
+      open    = true
       doc     = "The icon in outlines."
       values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "also" {
       decoder = keyword
+      open    = true
       doc     = "May be written as an attribute, too."
       values  = { attr = "An attribute of any type." }
     }
@@ -703,6 +764,7 @@ body "of_blocks" {
       object {
         attr "shows" {
           decoder = keyword
+          open    = true
           doc     = "What it says."
           values  = { references = "How often the block is referred to.", text = "The text." }
         }
@@ -736,13 +798,14 @@ body "of_blocks" {
         }
         attr "severity" {
           decoder = keyword
+          open    = true
           doc     = "How bad it is."
           values  = { error = "", warning = "", info = "", hint = "" }
         }
       }
     }
     block_list "call" {
-      doc = "The block stands for the module of another folder. Attributes that it does not name set symbols there, and its symbol's value is made from `called`, an object of symbols there."
+      doc       = "The block stands for the module of another folder. Attributes that it does not name set symbols there, and its symbol's value is made from `called`, an object of symbols there."
       singleton = true
       object {
         attr "folder" {
@@ -800,6 +863,19 @@ body "symbol" {
       required = true
       doc      = "How others write it: a list of words, `name`, `label.NAME` and `self.NAME`."
     }
+    attr "optional" {
+      decoder = traversals
+      doc     = "Steps of the address that are left out where the block has no such label or attribute: `[label.name]`."
+    }
+    attr "depends" {
+      decoder = keyword
+      open    = true
+      doc     = "What leads to a cycle when it refers back."
+      values = {
+        value = "What the value is made from, unless this says otherwise."
+        all   = "Whatever stands in the block."
+      }
+    }
     attr "kind" {
       decoder = keyword
       doc     = "What it is, for `refers_to` and for people."
@@ -818,11 +894,13 @@ body "symbol" {
     }
     attr "icon" {
       decoder = keyword
+      open    = true
       doc     = "The icon in outlines."
       values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "visible" {
       decoder = keyword
+      open    = true
       doc     = "From where it can be referred to."
       values = {
         module  = "From all of the module.",

@@ -18,7 +18,7 @@ object {
     outline   = label.source
     fold_text = "${label.source} ${self.version}"
     # Of the two public registries alone it is known where their pages are.
-    link = startswith(label.source, "registry.opentofu.org/") ? "https://search.opentofu.org/provider/${trimprefix(label.source, "registry.opentofu.org/")}/latest" : startswith(label.source, "registry.terraform.io/") ? "https://registry.terraform.io/providers/${trimprefix(label.source, "registry.terraform.io/")}" : unknown(string)
+    link = trimprefix(label.source, "registry.opentofu.org/") != label.source ? "https://search.opentofu.org/provider/${trimprefix(label.source, "registry.opentofu.org/")}/latest" : trimprefix(label.source, "registry.terraform.io/") != label.source ? "https://registry.terraform.io/providers/${trimprefix(label.source, "registry.terraform.io/")}" : unknown(string)
     symbol {
       address   = [provider, label.source]
       kind      = provider

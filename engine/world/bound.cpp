@@ -285,6 +285,27 @@ const ContentHints& content_hints(const FileState& state) {
     });
 }
 
+struct PackFindings {
+    Diagnostics list;
+};
+
+std::vector<language::LanguagePtr> associated_with(const WorkspaceLanguages& languages,
+                                                   const std::string& path) {
+    std::vector<language::LanguagePtr> out;
+    for (const WorkspaceConfig& config : languages.configs) {
+        if (!path.starts_with(config.folder)) continue;
+        for (const auto& association : config.associations) out.push_back(association.language);
+    }
+    return out;
+}
+
+// The language that a comment in the first line names.
+language::LanguagePtr marked(const std::string& mark, const std::vector<language::LanguagePtr>& associated) {
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == mark) return one;
+    return language::LanguageSet::builtin().of_file("", mark);
+}
+
 // The same language in the version that a workspace pins.
 language::LanguagePtr pinned(const language::LanguagePtr& language,
                              const std::vector<language::LanguagePtr>& associated) {
@@ -297,17 +318,10 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     const std::string& path = state.info().path;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     if (name_of(path) == kConfigName) return builtin.of_file(path, "");
-    std::vector<language::LanguagePtr> associated;
+    std::vector<language::LanguagePtr> associated = associated_with(languages, path);
     const ContentHints& hints = content_hints(state);
-    for (const WorkspaceConfig& config : languages.configs) {
-        if (!path.starts_with(config.folder)) continue;
-        for (const auto& association : config.associations) associated.push_back(association.language);
-    }
-    if (!hints.mark.empty()) {
-        for (const language::LanguagePtr& one : associated)
-            if (one->id == hints.mark) return one;
-        if (auto named = builtin.of_file("", hints.mark)) return named;
-    }
+    if (!hints.mark.empty())
+        if (auto named = marked(hints.mark, associated)) return named;
     for (const WorkspaceConfig& config : languages.configs) {
         if (!path.starts_with(config.folder)) continue;
         std::string relative = path.substr(config.folder.size());
@@ -416,6 +430,22 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
     const Membership& members = membership_of(snapshot);
     auto it = members.language_of.find(state.id());
     return it == members.language_of.end() ? nullptr : it->second;
+}
+
+std::string unknown_language_of(const Snapshot& snapshot, const FileState& state) {
+    const std::string& mark = content_hints(state).mark;
+    if (mark.empty()) return {};
+    auto associated = associated_with(workspace_languages(snapshot), state.info().path);
+    return marked(mark, associated) ? std::string() : mark;
+}
+
+const Diagnostics& pack_findings(const FileState& state) {
+    return state.memo()
+        .get<PackFindings>([&] {
+            auto pack = language::Language::load(state.tree(), state.id(), state.info().path);
+            return PackFindings{pack->all_findings()};
+        })
+        .list;
 }
 
 std::string module_name(const Snapshot& snapshot, const FileState& state) {

@@ -77,6 +77,10 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 
 // Null when no pack knows the file.
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
+// The language that the first line of the file asks for, when nothing is called that; empty otherwise.
+std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
+// What is wrong with the file as a pack.
+const Diagnostics& pack_findings(const FileState& state);
 // Files with the same name belong to the same module; empty when the file has no language.
 std::string module_name(const Snapshot& snapshot, const FileState& state);
 // Null when the file has no language or no such file exists.

@@ -10,11 +10,6 @@ namespace hcl::ide {
 
 namespace {
 
-// Findings of a pack checked as a pack; they depend on the file alone.
-struct PackFindings {
-    Diagnostics list;
-};
-
 // A file that HCL 2 cannot parse may be valid HCL 1, and without a pack nothing tells which dialect applies.
 struct ReadAsHcl1 {
     bool is_right = false;
@@ -37,6 +32,32 @@ bool is_right_in_hcl1(const world::FileState& state) {
         .is_right;
 }
 
+Span place_in_first_line(const world::FileState& state, std::string_view word) {
+    std::string line = state.tree()->text({0, std::min<std::uint32_t>(state.size(), 4096)});
+    line.resize(std::min(line.find('\n'), line.size()));
+    std::size_t at = line.find(word);
+    if (at == std::string::npos) return {};
+    auto start = static_cast<std::uint32_t>(at);
+    return {start, start + static_cast<std::uint32_t>(word.size())};
+}
+
+// A pack with errors leaves out what it could not read: files that it governs must not pass for checked.
+std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const language::Language& language,
+                                      const world::FileState& state) {
+    const world::FileState* pack = language.pack_id.is_valid() ? snapshot.file(language.pack_id) : nullptr;
+    if (!pack || pack == &state) return std::nullopt;
+    Diagnostics wrong = pack->tree()->diagnostics();
+    const Diagnostics& found = world::pack_findings(*pack);
+    wrong.insert(wrong.end(), found.begin(), found.end());
+    auto first = std::ranges::find(wrong, Severity::Error, &Diagnostic::severity);
+    if (first == wrong.end()) return std::nullopt;
+    Diagnostic d =
+        make_diagnostic(DiagCode::BrokenPack, {}, {language.id, first->title + ". " + first->message});
+    d.file = state.id();
+    d.related.push_back({{language.pack_id, first->span}, "the pack is wrong here"});
+    return d;
+}
+
 }  // namespace
 
 Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
@@ -46,6 +67,11 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     Diagnostics all = state->tree()->diagnostics();
     for (Diagnostic& diagnostic : all)
         if (!diagnostic.file.is_valid()) diagnostic.file = file;
+    if (std::string unknown = world::unknown_language_of(snapshot, *state); !unknown.empty()) {
+        all.push_back(
+            make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(*state, unknown), {unknown}));
+        all.back().file = file;
+    }
     bind::ModulePtr module = world::module_of(snapshot, file, cancel);
     if (!module) {
         sort_diagnostics(all);
@@ -55,15 +81,10 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
         all.clear();
     if (module->language().describes_packs) {
-        const Diagnostics& found =
-            state->memo()
-                .get<PackFindings>([&] {
-                    auto pack = language::Language::load(state->tree(), file, state->info().path);
-                    return PackFindings{pack->all_findings()};
-                })
-                .list;
+        const Diagnostics& found = world::pack_findings(*state);
         all.insert(all.end(), found.begin(), found.end());
     }
+    if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
     return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel,

@@ -192,12 +192,14 @@ struct Finder {
                 if (reference.steps[0].name != steps.back()) continue;
                 return means(slot, reference) ? 0 : kNone;
             }
-            if (address.is_name_only || reference.steps.size() < steps.size()) continue;
+            bool is_out_of_sight = address.is_name_only && !reference.is_address;
+            if (is_out_of_sight || reference.steps.size() < steps.size()) continue;
             bool same = true;
             // Compare the last word first: it differs most often.
             for (std::size_t i = steps.size(); same && i-- > 0;) same = reference.steps[i].name == steps[i];
             if (!same) continue;
-            if (plain && !address.has_longer) return static_cast<std::uint32_t>(address.name);
+            if (plain && !address.has_longer && !reference.is_address)
+                return static_cast<std::uint32_t>(address.name);
             if (means(slot, reference)) return static_cast<std::uint32_t>(address.name);
         }
         return kNone;

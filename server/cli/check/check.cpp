@@ -87,6 +87,12 @@ int run_check(Console& console, Arguments arguments) {
         console.complain(written.error().message);
         good = false;
     }
+    // What was checked by half of a language, or by none, was not checked.
+    for (const CheckedFile& file : checked)
+        for (const Diagnostic& d : file.findings)
+            if (d.code == DiagCode::BrokenPack || d.code == DiagCode::UnknownLanguage ||
+                d.code == DiagCode::PackFileNotFound)
+                good = false;
     if (!good) return 2;
     return serious > 0 ? 1 : 0;
 }
@@ -106,7 +112,9 @@ const CommandHelp& help_check() {
             "everything there.",
         .exit_codes = {{0, "no errors or warnings"},
                        {1, "findings"},
-                       {2, "wrong usage, or a file that could not be read or written"}},
+                       {2,
+                        "wrong usage, a file that could not be read or written, or a language that is unknown "
+                        "or whose pack has errors"}},
         .example =
             "hcl-ls check --short modules/ main.tf\nhcl-ls check --stdin --filename=live/main.tf "
             "--format=json < edited",

@@ -1,0 +1,142 @@
+#include "engine/bind/address.h"
+
+#include <algorithm>
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::bind {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+bool add_step(std::vector<ReferenceStep>& steps, const eval::TraversalStep& step) {
+    if (step.kind == eval::TraversalStep::Kind::Splat) return false;
+    if (step.kind == eval::TraversalStep::Kind::Index) {
+        if (!step.key.is_known_string()) return false;
+        steps.push_back({std::string(step.key.as_string()), step.span});
+        return true;
+    }
+    Span span = step.span;
+    if (step.kind == eval::TraversalStep::Kind::Attr)
+        span.start =
+            span.end - static_cast<std::uint32_t>(std::min<std::size_t>(step.name.size(), span.length()));
+    steps.push_back({step.name, span});
+    return true;
+}
+
+std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place) {
+    std::vector<ReferenceStep> steps;
+    std::uint32_t at = place.start;
+    bool is_exact = place.length() == text.size();  // no escapes
+    for (;;) {
+        std::size_t dot = text.find('.');
+        std::string_view name = text.substr(0, dot);
+        auto length = static_cast<std::uint32_t>(name.size());
+        steps.push_back({std::string(name), is_exact ? Span{at, at + length} : place});
+        if (dot == std::string_view::npos) return steps;
+        at += length + 1;
+        text.remove_prefix(dot + 1);
+    }
+}
+
+namespace {
+
+constexpr std::size_t kMostSteps = 32;
+
+// The chain of names, indexes and splats that leads to a name.
+void read_chain(Node chain, Address& out) {
+    std::vector<Node> links;
+    Node at = chain;
+    while (at.is(NodeKind::GetAttr) || at.is(NodeKind::Index) || at.is(NodeKind::LegacyIndex) ||
+           at.is(NodeKind::FullSplat) || at.is(NodeKind::AttrSplat)) {
+        if (!at.child(0)) return;
+        links.push_back(at);
+        at = at.child(0);
+    }
+    if (!at.is(NodeKind::Variable)) return;
+    out.steps.push_back({std::string(at.text()), at.span()});
+    bool is_name = true;
+    for (auto link = links.rbegin(); link != links.rend(); ++link) {
+        if (link->is(NodeKind::Index) && link->child(1)) out.keys.push_back(link->child(1));
+        if (!is_name) continue;
+        if (!eval::is_static_step(*link) || out.steps.size() >= kMostSteps) {
+            is_name = false;
+            continue;
+        }
+        eval::Traversal path = eval::traversal_of(*link);
+        is_name = !path.empty() && add_step(out.steps, path.back());
+    }
+    out.is_valid = true;
+}
+
+struct AddressReader {
+    const AttributeDef& def;
+    const std::function<void(const Address&)>& visit;
+
+    bool is_word(std::string_view text) const {
+        return std::ranges::any_of(def.rules.values, [&](const language::Choice& choice) {
+            return choice.value.is_known_string() && choice.value.as_string() == text;
+        });
+    }
+
+    void finish(Address& out) const {
+        out.is_word = out.steps.size() == 1 && out.keys.empty() && is_word(out.steps[0].name);
+        if (out.is_word) out.steps.clear();
+        visit(out);
+    }
+
+    void one(Node node) const {
+        Address out;
+        out.node = node;
+        out.span = node.span();
+        Node inner = eval::without_parens(node);
+        bool is_json = inner.is(NodeKind::JsonString);
+        out.is_quoted = inner.is(NodeKind::Template);
+        if (!is_json && !out.is_quoted) {
+            read_chain(inner, out);
+            return finish(out);
+        }
+        std::string text = is_json ? std::string(eval::JsonText(inner).text()) : std::string();
+        if (out.is_quoted) {
+            std::vector<syntax::TemplateItem> parts = syntax::template_items(inner);
+            // "${a.b}": the address itself, in old clothes.
+            if (parts.size() == 1 && !parts[0].is_literal() && parts[0].node.is(NodeKind::Interpolation)) {
+                if (parts[0].node.child(0)) read_chain(parts[0].node.child(0), out);
+                return finish(out);
+            }
+            if (parts.size() != 1 || !parts[0].is_literal()) return visit(out);
+            text = parts[0].text;
+        }
+        if (is_word(text)) {
+            out.is_word = out.is_valid = true;
+            return visit(out);
+        }
+        if (out.span.length() == text.size() + 2) out.span = {out.span.start + 1, out.span.end - 1};
+        syntax::FilePtr parsed = syntax::parse_expression(text);
+        Node root = parsed->root();
+        if (!root || has_errors(parsed->diagnostics())) return visit(out);
+        read_chain(Node(&root.chunk(), root.base() + out.span.start, root.id()), out);
+        finish(out);
+    }
+};
+
+}  // namespace
+
+void each_address(const AttributeDef& def, Node expr, const std::function<void(const Address&)>& visit) {
+    AddressReader reader{def, visit};
+    Node inner = eval::without_parens(expr);
+    bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
+    bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
+    if (def.decoder != language::Decoder::Addresses || (!is_list && !is_object)) {
+        reader.one(expr);
+        return;
+    }
+    for (Node child : inner.children()) {
+        Node element = is_list ? child : child.child(1);
+        if (element) reader.one(element);
+    }
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,181 @@
+#include "engine/bind/module_scope.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "engine/language/written_function.h"
+
+namespace hcl::bind {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+// What a path of names is worth: one that is declared, or one that a reference writes out.
+struct Path {
+    const Declaration* declaration;
+    const Reference* reference;
+    Value value;
+    std::string_view root{};  // that stands before the first step
+
+    std::size_t size() const {
+        return (root.empty() ? 0 : 1) + (declaration ? declaration->address.size() : reference->steps.size());
+    }
+    std::string_view step(std::size_t i) const {
+        if (!root.empty() && i-- == 0) return root;
+        return declaration ? std::string_view(declaration->address[i]) : reference->steps[i].name;
+    }
+    bool operator<(const Path& other) const {
+        for (std::size_t i = 0; i < size() && i < other.size(); ++i)
+            if (step(i) != other.step(i)) return step(i) < other.step(i);
+        return size() < other.size();
+    }
+};
+
+// The object that paths make up, which are sorted and have their first steps in common. Of several that are
+// the same the last one counts; one that others continue is what those make of it.
+Value value_of(std::span<const Path> paths, std::size_t depth) {
+    if (paths.empty()) return Value::dynamic();
+    if (paths.back().size() <= depth) return paths.back().value;
+    std::vector<std::pair<std::string, Value>> attributes;
+    for (std::size_t i = 0; i < paths.size();) {
+        if (paths[i].size() <= depth) {
+            ++i;
+            continue;
+        }
+        std::size_t end = i + 1;
+        while (end < paths.size() && paths[end].step(depth) == paths[i].step(depth)) ++end;
+        attributes.emplace_back(paths[i].step(depth), value_of(paths.subspan(i, end - i), depth + 1));
+        i = end;
+    }
+    return Value::object(std::move(attributes));
+}
+
+eval::Parameter any_parameter(std::string name) {
+    return {.name = std::move(name),
+            .doc = {},
+            .type = Type::dynamic(),
+            .allow_null = true,
+            .allow_unknown = true,
+            .allow_dynamic = true,
+            .allow_marked = true};
+}
+
+}  // namespace
+
+void ModuleScope::begin(std::uint32_t attribute) {
+    values_.clear();
+    std::span<const Reference> all = slot_.unit->references;
+    references_ = all;
+    if (attribute == kNone) return;
+    auto same = std::ranges::equal_range(all, attribute, {}, &Reference::attribute);
+    references_ = {same.begin(), same.end()};
+}
+
+const Value* ModuleScope::variable(std::string_view name) const {
+    auto it = values_.find(name);
+    if (it == values_.end()) it = values_.emplace(std::string(name), make(name)).first;
+    return &it->second;
+}
+
+const eval::Function* ModuleScope::function(std::string_view name) const {
+    auto it = functions_.find(name);
+    if (it != functions_.end()) return it->second.get();
+    std::optional<Symbol> found = module_.function(name);
+    if (!found) {
+        const eval::Function* known = module_.language().functions->find(name);
+        if (known || !module_.language().may_be_function(name)) return known;
+        // Anything may be called that.
+        eval::Function any;
+        any.variadic = any_parameter("arguments");
+        any.result_type = Type::dynamic();
+        any.implementation = [](std::span<const Value>, const Type&,
+                                eval::CallContext&) -> eval::FunctionResult<Value> {
+            return Value::dynamic();
+        };
+        return functions_.emplace(std::string(name), std::make_shared<const eval::Function>(std::move(any)))
+            .first->second.get();
+    }
+    return functions_.emplace(std::string(name), make_function(*found)).first->second.get();
+}
+
+void ModuleScope::each_variable(const std::function<void(std::string_view)>& visit) const {
+    for (const std::string& name : module_.root_names()) visit(name);
+    for (const auto& [name, value] : module_.language().variables) visit(name);
+}
+
+void ModuleScope::each_function(const std::function<void(std::string_view)>& visit) const {
+    for (const std::string& name : module_.function_names()) visit(name);
+    for (const auto& [name, function] : module_.language().functions->all()) visit(name);
+}
+
+// Of an object that several symbols make up, only the parts that are referred to.
+Value ModuleScope::make(std::string_view name) const {
+    std::vector<Path> paths;
+    std::optional<bool> has_members;
+    const std::string& optional_root = module_.language().optional_root;
+    bool is_root = !optional_root.empty() && name == optional_root;
+    std::string_view before = is_root ? std::string_view(optional_root) : std::string_view();
+    auto add = [&](Symbol symbol) {
+        paths.push_back({&module_.declaration(symbol), nullptr, module_.value_of(symbol), before});
+    };
+    bool any = false;
+    for (const Reference& reference : references_) {
+        if (reference.is_text || reference.is_address) continue;
+        if (reference.has_optional_root ? !is_root : reference.steps[0].name != name) continue;
+        any = true;
+        Resolution found = module_.resolve(slot_, reference);
+        if (found.kind == Resolution::Kind::Symbol) {
+            add(found.symbols.back());  // the last one counts
+            continue;
+        }
+        if (found.kind == Resolution::Kind::Group) {
+            for (Symbol symbol : found.symbols) add(symbol);
+            continue;
+        }
+        if (!has_members) has_members = reference.has_optional_root || module_.has_prefix(name);
+        if (!*has_members) return found.kind == Resolution::Kind::Missing ? Value::dynamic() : whole(name);
+        if (reference.has_optional_root || reference.steps.size() > 1)
+            paths.push_back({nullptr, &reference, Value::dynamic(),
+                             reference.has_optional_root ? before : std::string_view()});
+    }
+    if (!any) {
+        SymbolList members = module_.by_prefix({std::string(name)});
+        if (members.empty()) return whole(name);
+        for (Symbol symbol : members) add(symbol);
+    }
+    if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
+    return value_of(paths, 1);
+}
+
+// Of a name that is declared as it stands, or that the language brings.
+Value ModuleScope::whole(std::string_view name) const {
+    if (SymbolList found = module_.by_address({std::string(name)}); !found.empty())
+        return module_.value_of(found.back());
+    for (const auto& [known, value] : module_.language().variables)
+        if (known == name) return value;
+    return Value::dynamic();
+}
+
+eval::FunctionPtr ModuleScope::make_function(Symbol symbol) const {
+    UnitSlot slot = module_.slot_of(symbol);
+    const BoundBlock& block = slot.unit->blocks[slot.unit->callables[symbol.index()].block];
+    language::WrittenFunction written;
+    written.doc = "Defined in this configuration.";
+    std::string variadic;
+    for (std::string& name : parameter_names(*slot.unit, block, variadic))
+        written.parameters.push_back({std::move(name), {}, {}});
+    if (!variadic.empty()) written.variadic = language::WrittenParameter{variadic, {}, {}};
+    std::uint32_t result = kNone;
+    for (std::uint32_t index : slot.unit->bodies[block.body].attributes)
+        if (slot.unit->attributes[index].name == block.def->callable->result) {
+            written.result = slot.unit->attributes[index].expr;
+            result = index;
+        }
+    if (written.result && written.result.is(NodeKind::Missing)) written.result = Node();
+    written.scope = std::make_shared<ModuleScope>(module_, slot, result);
+    return language::written_function(std::move(written));
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,42 @@
+// The names of a module as expressions of one of its units see them. Private to bind/.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+
+#include "engine/bind/evaluation.h"
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+class ModuleScope final : public eval::Scope {
+  public:
+    // For an attribute: only what that refers to is looked up. Without one, for the whole unit.
+    ModuleScope(const Module& module, UnitSlot slot, std::uint32_t attribute = kNone)
+        : module_(module), slot_(slot) {
+        begin(attribute);
+    }
+    // Forgets what was looked up: the values of names may have changed since.
+    void begin(std::uint32_t attribute);
+
+    const Value* variable(std::string_view name) const override;
+    bool has_variables() const override { return true; }
+    bool has_functions() const override { return true; }
+    const eval::Function* function(std::string_view name) const override;
+    void each_variable(const std::function<void(std::string_view)>& visit) const override;
+    void each_function(const std::function<void(std::string_view)>& visit) const override;
+
+  private:
+    Value make(std::string_view name) const;
+    Value whole(std::string_view name) const;
+    eval::FunctionPtr make_function(Symbol symbol) const;
+
+    const Module& module_;
+    UnitSlot slot_;
+    std::span<const Reference> references_;
+    mutable std::map<std::string, Value, std::less<>> values_;
+    mutable std::map<std::string, eval::FunctionPtr, std::less<>> functions_;
+};
+
+}  // namespace hcl::bind

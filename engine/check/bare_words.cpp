@@ -1,0 +1,70 @@
+// Words and addresses that are written bare: those in quotes, and what is no address at all.
+#include "engine/bind/address.h"
+#include "engine/check/rule.h"
+#include "engine/eval/analysis/expr_view.h"
+
+namespace hcl::check {
+
+namespace {
+
+using language::Decoder;
+using syntax::Node;
+using syntax::NodeKind;
+
+void report_quotes(UnitRule& rule, std::string_view name, Span place, std::string_view bare) {
+    Diagnostic& d = rule.report(DiagCode::DeprecatedQuotes, place, {name, bare});
+    d.tag = DiagTag::Deprecated;
+    d.fixes.push_back(
+        {.title = "Remove the quotes", .edits = {{{}, {place, std::string(bare)}}}, .preferred = true});
+}
+
+void words(UnitRule& rule, const bind::BoundAttribute& attribute) {
+    if (attribute.def->quotes != language::Quotes::Deprecated) return;
+    auto one = [&](Node node) {
+        if (!node.is(NodeKind::Template)) return;
+        if (std::string word = bind::literal_text(node); !word.empty())
+            report_quotes(rule, attribute.name, node.span(), word);
+    };
+    Node expr = eval::without_parens(attribute.expr);
+    if (attribute.def->decoder == Decoder::Identifiers && expr.is(NodeKind::Tuple))
+        for (Node child : expr.children()) one(child);
+    else
+        one(expr);
+}
+
+std::string wanted_of(const bind::AttributeDef& def) {
+    std::string words;
+    for (const language::Choice& choice : def.rules.values)
+        if (choice.value.is_known_string()) words += ", or " + std::string(choice.value.as_string());
+    return words;
+}
+
+void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
+    const bind::AttributeDef& def = *attribute.def;
+    bind::each_address(def, attribute.expr, [&](const bind::Address& address) {
+        if (address.node.is(NodeKind::Missing)) return;
+        if (!address.is_valid || (address.is_quoted && def.quotes == language::Quotes::Error)) {
+            rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, wanted_of(def)});
+            return;
+        }
+        if (!address.is_quoted || def.quotes != language::Quotes::Deprecated) return;
+        std::string bare = bind::literal_text(address.node);
+        Node inner = eval::without_parens(address.node);
+        // "${a.b}"
+        if (bare.empty()) bare = inner.text().substr(3, inner.text().size() - 5);
+        report_quotes(rule, attribute.name, inner.span(), bare);
+    });
+}
+
+}  // namespace
+
+void bare_words(UnitRule& rule) {
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+        if (!attribute.def || !attribute.expr || attribute.expr.is(NodeKind::Missing)) continue;
+        Decoder decoder = attribute.def->decoder;
+        if (decoder == Decoder::Keyword || decoder == Decoder::Identifiers) words(rule, attribute);
+        if (language::reads_addresses(decoder)) addresses(rule, attribute);
+    }
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,49 @@
+// Expressions that must refer to something, as conditions do that test what they are given.
+#include <algorithm>
+
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+// The declaration around a body, or none.
+const bind::Declaration* declaration_around(const bind::BoundUnit& unit, std::uint32_t body) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) return nullptr;
+    return &unit.declarations[unit.blocks[block].declaration];
+}
+
+bool begins_with(const bind::Reference& reference, const std::vector<std::string>& address) {
+    return reference.steps.size() >= address.size() &&
+           std::equal(
+               address.begin(), address.end(), reference.steps.begin(),
+               [](const std::string& word, const bind::ReferenceStep& step) { return word == step.name; });
+}
+
+}  // namespace
+
+void must_refer(UnitRule& rule) {
+    for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        if (!attribute.def || attribute.def->must_refer == language::MustRefer::Nothing || !attribute.expr ||
+            attribute.expr.is(syntax::NodeKind::Missing))
+            continue;
+        const bind::Declaration* own = attribute.def->must_refer == language::MustRefer::Own
+                                           ? declaration_around(rule.unit, attribute.body)
+                                           : nullptr;
+        if (!own && attribute.def->must_refer == language::MustRefer::Own) continue;
+        auto references = std::ranges::equal_range(rule.unit.references, i, {}, &bind::Reference::attribute);
+        bool refers = std::ranges::any_of(references, [&](const bind::Reference& reference) {
+            return !reference.is_text && (!own || begins_with(reference, own->address));
+        });
+        if (refers) continue;
+        std::string wanted;
+        for (std::size_t s = 0; own && s < own->address.size(); ++s)
+            wanted += (s == 0 ? "\"" : ".") + own->address[s];
+        rule.report(DiagCode::RefersToNothing, attribute.expr.span(),
+                    {attribute.name, own ? wanted + "\"" : std::string("something that may change")});
+    }
+}
+
+}  // namespace hcl::check

@@ -1,0 +1,81 @@
+// Blocks that make other blocks, and what stands where a pack says that anything may.
+#include <algorithm>
+
+#include "engine/language/reading.h"
+
+namespace hcl::language {
+
+using syntax::Node;
+
+namespace {
+
+// What `content` sees. An expression as packs write them, of a tree of its own.
+Node iterator_names() {
+    static const syntax::FilePtr text = syntax::parse_expression(
+        "{ (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = "
+        "any_element(self.for_each) } }");
+    return text->root();
+}
+
+}  // namespace
+
+std::shared_ptr<const BlockDef> generator_of(const Language& language, const BlockDef& made) {
+    BlockDef content;
+    content.type = "content";
+    content.notes.doc = made.notes.doc;
+    content.repeats = BlockDef::Repeats::Single;
+    content.min_items = content.max_items = 1;
+    content.body = made.body;
+    for (const CaseDef& choice : made.cases)
+        if (std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) content.cases.push_back(choice);
+    content.place = made.place;
+    BodyDef body;
+    auto attribute = [&](std::string name, std::string doc) -> AttributeDef& {
+        AttributeDef def;
+        def.name = std::move(name);
+        def.notes.doc = std::move(doc);
+        def.place = made.place;
+        body.slots[def.name].attribute = static_cast<std::int32_t>(body.attributes.size());
+        body.attributes.push_back(std::move(def));
+        return body.attributes.back();
+    };
+    attribute("for_each", "The collection: a block is made of each element.").is_required = true;
+    attribute("iterator", "The name of the element inside `content`; that of the block otherwise.").decoder =
+        Decoder::Keyword;
+    if (!made.labels.empty())
+        attribute("labels", "The labels of the blocks.").type = Type::list(Type::string());
+    body.slots["content"].block = 0;
+    body.blocks.push_back(std::move(content));
+    BlockDef def;
+    def.type = language.dynamic_blocks;
+    def.notes.doc = "Makes " + (made.type.empty() ? "" : "`" + made.type + "` ") +
+                    "blocks, one for each element of a collection.";
+    def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}});
+    def.place = made.place;
+    def.body = std::make_shared<LazyBody>(language, std::move(body));
+    ScopeDef scope;
+    scope.names = iterator_names();
+    scope.needs.names = {"for_each", "iterator"};
+    def.scopes.push_back(std::move(scope));
+    return std::make_shared<const BlockDef>(std::move(def));
+}
+
+const AttributeDef& free_attribute() {
+    static const AttributeDef def;
+    return def;
+}
+
+BlockDef make_free_block(const Language& language) {
+    BlockDef def;
+    def.hides_type = true;
+    LabelDef label;
+    label.name = "labels";
+    label.is_variadic = true;
+    def.labels.push_back(std::move(label));
+    BodyDef body;
+    body.is_lenient = true;
+    def.body = std::make_shared<LazyBody>(language, std::move(body));
+    return def;
+}
+
+}  // namespace hcl::language
