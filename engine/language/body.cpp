@@ -599,7 +599,7 @@ struct Compiler {
                 twin.name = def.type;
                 twin.notes = def.notes;
                 twin.place = def.place;
-                twin.fields = def.body;
+                if (def.labels.empty()) twin.fields = def.body;
                 add(std::move(twin));
             }
             add(std::move(def));

@@ -176,6 +176,9 @@ object {
       name_only = true
       visible   = nearest
     }
+    scope {
+      names = { source = unknown(object({ type = string, name = string })) }
+    }
     check "null-host" {
       condition = label.type != "null" || self.communicator == "none" || (self.ssh_host != null && self.ssh_username != null) || (self.winrm_host != null && self.winrm_username != null)
       message   = "The communicator needs a host and a user; `communicator = \"none\"` does without."

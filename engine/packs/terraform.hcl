@@ -499,7 +499,17 @@ object {
             type = bool
             doc  = "Refuses every plan that would destroy the resource."
           }
-          lenient = true # no decoder leaves "[tags, ebs[0].size]" or "all" alone
+          attr "ignore_changes" {
+            decoder = addresses
+            values  = { all = "All arguments, so that the resource is never updated." }
+            quoted  = deprecated
+            doc     = "Arguments whose changes outside of Terraform are left alone: `[tags, ebs[0].size]`."
+          }
+          attr "replace_triggered_by" {
+            decoder   = addresses
+            refers_to = [resource]
+            doc       = "Resources, or arguments of theirs, whose changes replace this resource."
+          }
           attr "destroy" {
             type = bool
             doc  = "When false, the resource is forgotten instead of destroyed."

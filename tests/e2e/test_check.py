@@ -263,6 +263,16 @@ def test_progress_is_for_terminals_alone(binary, tmp_path):
         assert b"/3000 files" in seen and seen.endswith(b"\r\x1b[K")
 
 
+def test_a_broken_or_unknown_language_is_never_a_green_check(run, tmp_path):
+    (tmp_path / "gateway.hcldec").write_text("object {\n")
+    (tmp_path / "gateway.hcl").write_text("anything = 1\n")
+    (tmp_path / "marked.hcl").write_text("# hcl-ls:language nosuch\nx = 1\n")
+    broken = run("check", "--format=json", "gateway.hcl")
+    assert broken.returncode == 2 and "HCL5006" in codes(broken)
+    unknown = run("check", "--format=json", "marked.hcl")
+    assert unknown.returncode == 2 and codes(unknown) == ["HCL5011"]
+
+
 def test_pack_new_check_and_list(run, tmp_path):
     made = run("pack", "new", "shop")
     assert made.returncode == 0 and (tmp_path / "shop.hcldec").exists()
