@@ -678,7 +678,8 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     auto pack = std::make_shared<eval::MapScope>();
     pack->set_functions(language::pack_functions());
     const BoundBlock& block = slot.unit->blocks[index];
-    pack->set("self", slot.state ? merged_object(*this, slot, block.body, nullptr) : Value::dynamic());
+    pack->set("self",
+              slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
     pack->set("label", labels_of(block));
     pack->set("set", set_of(*this, slot, block.body));
     return pack;

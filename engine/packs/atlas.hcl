@@ -24,7 +24,7 @@ object {
     }
     object {
       attr "type" {
-        decoder = expression
+        decoder = closure
         doc     = "The type: `string`, `int`, `bool`, `list(string)`."
       }
       attr "default" { doc = "The value when none is given." }

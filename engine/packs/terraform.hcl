@@ -186,8 +186,8 @@ object {
       is = { terraform = body.nothing, "*" = body.anything }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       attr "alias" {
@@ -370,12 +370,12 @@ object {
       outputs = output
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count || set.for_each
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -412,7 +412,7 @@ object {
       }
       include = [body.repetition]
       attr "providers" {
-        decoder = expression
+        decoder = closure
         doc     = "Which provider configurations the module gets: `{ aws = aws.west }`."
       }
       attr "depends_on" {
@@ -458,12 +458,12 @@ object {
       value   = first(self.count == null ? null : [for i in range(self.count) : unknown(any)], self.for_each == null ? null : { for k, v in self.for_each : k => unknown(any) }, label.type == "terraform_data" ? unknown(object({ id = string, input = any, output = any, triggers_replace = any })) : null, unknown(any))
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -506,9 +506,8 @@ object {
             doc     = "Arguments whose changes outside of Terraform are left alone: `[tags, ebs[0].size]`."
           }
           attr "replace_triggered_by" {
-            decoder   = addresses
-            refers_to = [resource]
-            doc       = "Resources, or arguments of theirs, whose changes replace this resource."
+            decoder = addresses
+            doc     = "Resources, or arguments of theirs, whose changes replace this resource."
           }
           attr "destroy" {
             type = bool
@@ -595,12 +594,12 @@ object {
       value   = first(self.count == null ? null : [for i in range(self.count) : unknown(any)], self.for_each == null ? null : { for k, v in self.for_each : k => unknown(any) }, label.type == "terraform_remote_state" ? unknown(object({ backend = string, config = any, defaults = any, outputs = any, workspace = string })) : null, unknown(any))
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
@@ -644,12 +643,12 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     check "ephemeral-type" {
       condition = !can(regex("^terraform_", label.type)) || self.provider != null
@@ -678,12 +677,12 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       include = [body.repetition]
@@ -722,8 +721,8 @@ object {
     since = "1.5"
     doc   = "Takes over something that exists already."
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       exactly_one = [[id, identity]]
@@ -872,7 +871,7 @@ body "anything" {
       doc = "Makes blocks, one for each element of a collection."
       label "type" { doc = "The type of the blocks." }
       scope {
-        names = { (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+        names = { (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = unknown(any) } }
       }
       object {
         attr "for_each" {

@@ -43,7 +43,7 @@ body "mock" {
 body "override" {
   object {
     attr "target" {
-      decoder  = expression
+      decoder  = closure
       required = true
       doc      = "The address."
     }

@@ -23,12 +23,12 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(self.count + 0)
+      when  = set.count
       names = { count = { index = unknown(number) } }
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       conflicts = [[count, for_each]]

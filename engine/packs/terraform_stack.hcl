@@ -29,8 +29,8 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       attr "source" {
@@ -69,8 +69,8 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       attr "source" {
@@ -103,8 +103,8 @@ object {
       value   = unknown(any)
     }
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       attr "for_each" { doc = "One for each element." }
@@ -234,12 +234,12 @@ object {
     icon = operator
     doc  = "A component that the stack no longer has."
     scope {
-      when  = can(length(self.for_each))
-      names = { each = { key = any_key(self.for_each), value = any_element(self.for_each) } }
+      when  = set.for_each
+      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
     }
     object {
       attr "from" {
-        decoder  = expression
+        decoder  = closure
         required = true
         doc      = "The address of the component."
       }

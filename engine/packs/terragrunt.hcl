@@ -272,9 +272,12 @@ object {
     }
   }
 
+  # As an attribute nothing of it is required.
+  attr "remote_state" {
+    doc = "Where the state is kept."
+  }
   block_list "remote_state" {
     singleton = true
-    also      = attr
     icon      = file
     doc       = "Where the state is kept."
     object {
