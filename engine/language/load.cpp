@@ -127,7 +127,8 @@ struct Loader {
                 } else if (!name.empty()) {
                     read.report(DiagCode::UnknownPackWord, element.span(),
                                 {"function", name,
-                                 "stdlib, libraries of this build, every function of them by its name, and patterns such "
+                                 "stdlib, libraries of this build, every function of them by its name, and "
+                                 "patterns such "
                                  "as \"provider::*\""});
                 }
             }

@@ -110,11 +110,12 @@ const CommandHelp& help_check() {
             "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
             "ignore-block the block or attribute that follows, ignore-file the whole file. Without codes, "
             "everything there.",
-        .exit_codes = {{0, "no errors or warnings"},
-                       {1, "findings"},
-                       {2,
-                        "wrong usage, a file that could not be read or written, or a language that is unknown "
-                        "or whose pack has errors"}},
+        .exit_codes =
+            {{0, "no errors or warnings"},
+             {1, "findings"},
+             {2,
+              "wrong usage, a file that could not be read or written, or a language that is unknown "
+              "or whose pack has errors"}},
         .example =
             "hcl-ls check --short modules/ main.tf\nhcl-ls check --stdin --filename=live/main.tf "
             "--format=json < edited",
