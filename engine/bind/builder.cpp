@@ -45,7 +45,7 @@ BodyItem shifted_to_start(const BodyItem& item) {
             item.split};
 }
 
-// What refers to what; values apart.
+// True when both have the same references and calls, whatever their values.
 bool same_edges(const BoundUnit& a, const BoundUnit& b) {
     if (a.references.size() != b.references.size() || a.calls != b.calls ||
         a.attributes.size() != b.attributes.size())
@@ -70,7 +70,7 @@ bool same_names(const std::vector<UnitName>& a, const std::vector<UnitName>& b) 
         a, b, [](const UnitName& x, const UnitName& y) { return x.key == y.key && x.place == y.place; });
 }
 
-// What is in one of two sorted rows alone.
+// Removes the rows that both lists hold, and sorts the rest.
 template <typename Row>
 void cancel_common(std::vector<Row>& a, std::vector<Row>& b) {
     std::ranges::sort(a);
@@ -428,7 +428,7 @@ struct Builder {
         }
     }
 
-    // What is equal stays the same object, so that nobody is evaluated again for it.
+    // An equal interface stays the same object, so its readers are not evaluated again.
     void update_foreign() {
         std::set<std::pair<std::string, std::string>> wanted;
         if (previous)
@@ -590,13 +590,13 @@ struct Builder {
         return keys;
     }
 
-    // What those who read the name of a new unit's declaration saw before; nothing where that cannot be told.
+    // The value that readers of the name saw before; null when it is not known.
     const Value* value_before(Symbol symbol, const Declaration& d) const {
         if (!previous || d.def->is_name_only) return nullptr;
         SymbolList found = previous->by_address(d.address);
         if (found.empty()) return nullptr;
         if (found.size() > 1) {
-            // Of several that all can see the last one counts: as long as it is there, no other one does.
+            // The last visible declaration wins.
             SymbolList now = m.by_address(d.address);
             bool counts = found.seen() != SymbolList::Seen::Everywhere ||
                           now.seen() != SymbolList::Seen::Everywhere || found.back() != now.back();
@@ -626,7 +626,7 @@ struct Builder {
             work.state = std::make_shared<UnitState>();
             work.slot.state = work.state.get();
             work.evaluation.emplace(m, work.slot, *work.state, std::move(before), spending, cancel);
-            // Whoever asks sees the new values, those that are not yet there as unknown.
+            // Readers see the new state; values that are not computed yet are unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
                 it->second = work.state;
@@ -642,7 +642,7 @@ struct Builder {
             work.evaluation->declaration(d, is_read);
             if (!previous || !is_read) return;
             const Declaration& declaration = work.slot.unit->declarations[d];
-            // What overrides it takes over its attributes, whatever its value is made from.
+            // Overriding declarations read all attributes of this one, not only its value.
             if (m.has_overrides()) changed.insert(same_key(declaration));
             Symbol symbol = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
             const Value* before = work.before ? &symbol_value(*work.slot.unit, *work.before, d)

@@ -52,7 +52,7 @@ Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t b
     const BoundBody& b = unit.bodies[body];
     std::vector<std::pair<std::string, Value>> out;
     if (depth > 40) return Value::dynamic();
-    // What is set comes at the end, and what comes last counts; a name that is set needs no null before.
+    // Later entries win, so attributes that are set need no null before them.
     auto is_set = [&](const std::string& name) {
         return std::ranges::any_of(b.attributes, [&](std::uint32_t index) {
             const BoundAttribute& attribute = unit.attributes[index];
@@ -246,7 +246,7 @@ void Evaluation::keep_findings(Diagnostics found) {
 
 namespace {
 
-// Which attributes and blocks of a body are written, by the names that the schema has.
+// `set`: for each name of the schema, whether the body has it.
 Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
     const BoundUnit& unit = *slot.unit;
     std::map<std::string, bool, std::less<>> names;
@@ -312,7 +312,7 @@ Value Evaluation::pack_value(Node expression, const eval::Scope& scope) {
 }
 
 Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
-    // Whatever is needed is evaluated first, parts of nested blocks included.
+    // Evaluates the inputs first, those in nested blocks included.
     std::vector<std::uint32_t> bodies;
     for (std::uint32_t index : unit_.bodies[body].attributes)
         if (needs.contains(unit_.attributes[index].name)) attribute(index);
@@ -500,7 +500,7 @@ Value Evaluation::one_of_types(std::uint32_t index, const Value& value) {
 
 bool Evaluation::is_as_before(std::uint32_t index) const {
     if (!before_.state) return false;
-    // Which attribute calls what is not known.
+    // Calls are not recorded by attribute.
     if (std::ranges::any_of(calls_, std::cref(before_.has_changed))) return false;
     bool is_same = true;
     for (const Reference& reference :
@@ -538,7 +538,7 @@ void Evaluation::attribute(std::uint32_t index) {
     state_.values[index] = std::move(value);
 }
 
-// What the symbols of the called module are worth, by name.
+// The values of the called module's output symbols, by name.
 Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
     Value called = Value::dynamic();
     std::string folder = called_folder(unit_, block);

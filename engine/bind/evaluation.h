@@ -1,5 +1,5 @@
-// Evaluates one unit of a module: the values of its attributes, what its symbols are worth, and which names
-// its scopes bring in. Private to bind/.
+// Evaluates one unit of a module: the values of its attributes and symbols, and the names of its scopes.
+// Private to bind/.
 #pragma once
 
 #include "engine/bind/module.h"
@@ -12,8 +12,7 @@ class ModuleScope;
 
 class Evaluation {
   public:
-    // What the same unit was worth before; an attribute that reads nothing that changed since stays as it
-    // was.
+    // The previous state of the same unit. An attribute whose inputs have not changed keeps its value.
     struct Before {
         const UnitState* state = nullptr;  // none: everything is evaluated
         std::function<bool(std::uint64_t key)> has_changed{};
@@ -53,7 +52,7 @@ class Evaluation {
     std::vector<Cost> costs_;
     std::vector<bool> done_;
     std::shared_ptr<ModuleScope> root_;
-    // Of bodies, where the pack brings names into any of them.
+    // By body; empty when no body of the unit has a scope.
     bool has_scopes_ = false;
     std::vector<bool> in_scope_;
     std::vector<std::shared_ptr<const eval::Scope>> body_scopes_;

@@ -17,7 +17,7 @@ bool is_read(const NameTable& readers, std::uint64_t key) {
 }
 
 bool Graph::is_used(const BoundUnit& unit, Symbol symbol) const {
-    // What overrides a declaration is made from that, too.
+    // An overriding declaration also depends on the one it overrides.
     if (module_.has_overrides()) return true;
     if (!symbol.is_declaration())
         return is_read(readers_, key_of(KeyKind::Function, unit.callables[symbol.index()].name));
@@ -68,7 +68,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         if (reference.is_text) continue;
         auto from = node_of(reference.attribute);
         if (!from) continue;
-        // Of several declarations of one name the last one counts.
+        // The last declaration of a name wins.
         Resolution found = module_.resolve(slot, reference);
         if (found.kind == Resolution::Kind::Symbol)
             out.push_back({*from, found.symbols.back()});

@@ -36,7 +36,7 @@ InterfacePtr interface_of(const Module& module) {
             auto key = [](const InterfaceItem& item) {
                 return std::pair<std::string_view, std::string_view>(item.kind, item.name);
             };
-            // Of several declarations the last one counts.
+            // The last declaration wins.
             std::ranges::reverse(out->items);
             std::ranges::stable_sort(out->items, {}, key);
             auto same = std::ranges::unique(out->items, {}, key);

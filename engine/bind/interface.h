@@ -1,5 +1,5 @@
-// What a module gives to others: to those that call it, and to files of another language that set its
-// symbols. It has no places, so it stays equal while texts move.
+// The interface of a module to its callers and to files of another language that set its symbols. It holds no
+// positions, so it stays equal while text moves.
 #pragma once
 
 #include <functional>

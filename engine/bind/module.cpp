@@ -1,4 +1,4 @@
-// What a module answers. How it comes about is in builder.cpp.
+// Queries of a module. builder.cpp builds it.
 #include "engine/bind/module.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ bool begins_with(const std::vector<std::string>& address, std::span<const std::s
 
 }  // namespace
 
-// Lists of names that are said so often that nobody should put them in order twice.
+// Sorted lists over kLong entries, cached by key.
 struct Module::LongLists {
     std::mutex mutex;
     std::unordered_map<std::uint64_t, std::unordered_map<std::string, SymbolList>> by_key;

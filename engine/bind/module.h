@@ -33,13 +33,13 @@ struct Mismatch {
     ValueError error;
 };
 
-// What others who set a symbol must give.
+// Requirements on modules that set the symbol.
 struct SymbolFacts {
     Type type;
     bool is_required = false;
 };
 
-// What evaluation made of a unit.
+// The result of evaluating a unit.
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
     std::vector<Mismatch> mismatches;
@@ -48,7 +48,7 @@ struct UnitState {
     Diagnostics findings;           // of evaluation, places as in the unit
     Memo memo;                      // what rules derive
 
-    // What few units have: each list is empty when none of its items says anything.
+    // Rarely used: each list is empty when it would hold nothing but defaults.
     std::vector<bool> names_more;    // of declarations
     std::vector<SymbolFacts> facts;  // of declarations
     std::vector<std::shared_ptr<const eval::MapScope>>
@@ -68,7 +68,7 @@ struct UnitState {
 };
 using UnitStatePtr = std::shared_ptr<const UnitState>;
 
-// What a declaration is worth; unknown while that is still being found out.
+// The value of a declaration; unknown while it is being evaluated.
 const Value& symbol_value(const BoundUnit& unit, const UnitState& state, std::uint32_t declaration);
 
 // A declaration, a block that defines a function, or an item at top level, by the file and unit it is in.
@@ -88,7 +88,7 @@ struct Symbol {
     auto operator<=>(const Symbol&) const = default;
 };
 
-// Which unit of which file.
+// Identifies a unit: its file and label.
 struct UnitPlace {
     FileId file;
     std::uint64_t label = 0;
@@ -130,7 +130,7 @@ struct NameRow {
 };
 using NameTable = SortedTree<NameRow>;
 
-// Which names there are. The same object as long as none comes, goes or moves to another unit.
+// All names of a module. The same object until a name is added, removed or moved to another unit.
 struct Names {
     NameTable rows;
     Memo memo;  // what depends on the names alone
@@ -216,7 +216,7 @@ class Module {
     // Whether some address begins with that word, of a symbol for which `holds` (if there is one).
     bool has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds = {}) const;
     std::vector<Symbol> by_kind(std::string_view kind) const;
-    // What modules that call this one see of it.
+    // The symbols visible to modules that call this one.
     std::vector<Symbol> exported() const;
     SymbolList by_kind_and_name(std::string_view kind, std::string_view name) const;
     std::vector<std::string> root_names() const;  // first steps of addresses, each once
@@ -255,12 +255,12 @@ class Module {
     using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
     const Foreign& all_foreign() const { return foreign_; }
 
-    // Whatever is derived from the module; it lives as long as the module.
+    // Derived data; it lives as long as the module.
     const Memo& memo() const { return memo_; }
 
     // The scope that expressions of a body see, names of the module included. Valid while the module lives.
     std::shared_ptr<const eval::Scope> scope_of(const UnitSlot& slot, std::uint32_t body) const;
-    // What pack expressions of a block see: self, label.
+    // The scope of pack expressions of a block: self, label, set.
     std::shared_ptr<const eval::Scope> pack_scope_of_block(const UnitSlot& slot, std::uint32_t block) const;
 
     Module();

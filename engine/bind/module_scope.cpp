@@ -12,7 +12,7 @@ using syntax::NodeKind;
 
 namespace {
 
-// What a path of names is worth: one that is declared, or one that a reference writes out.
+// A path of names with its value: the address of a declaration, or the steps of a reference.
 struct Path {
     const Declaration* declaration;
     const Reference* reference;
@@ -110,7 +110,7 @@ void ModuleScope::each_function(const std::function<void(std::string_view)>& vis
     for (const auto& [name, function] : module_.language().functions->all()) visit(name);
 }
 
-// Of an object that several symbols make up, only the parts that are referred to.
+// When several symbols share a root, the object holds only the members that are referred to.
 Value ModuleScope::make(std::string_view name) const {
     std::vector<Path> paths;
     std::optional<bool> has_members;
@@ -149,7 +149,7 @@ Value ModuleScope::make(std::string_view name) const {
     return value_of(paths, 1);
 }
 
-// Of a name that is declared as it stands, or that the language brings.
+// The value of a name that is declared on its own, or that is a variable of the language.
 Value ModuleScope::whole(std::string_view name) const {
     if (SymbolList found = module_.by_address({std::string(name)}); !found.empty())
         return module_.value_of(found.back());

@@ -8,7 +8,7 @@ namespace hcl::bind {
 
 namespace {
 
-// What the text is worth; dynamic when it cannot be had.
+// The value of the pack expression; dynamic when evaluation fails.
 Value evaluated(const language::Language& language, const BlockDef* def,
                 const std::vector<std::string>& texts, Value self, const language::TextDef& text) {
     eval::MapScope scope;

@@ -65,7 +65,7 @@ struct Binder {
     const language::Language& language;
     BoundUnit& unit;
     int depth = 0;
-    // Of the JSON object whose cases are chosen: properties that are not bound yet.
+    // Properties of the JSON object that are not bound yet while its cases are chosen.
     const std::vector<std::pair<std::string, Node>>* json_others = nullptr;
 
     static constexpr int kMaxDepth = 200;
@@ -239,7 +239,7 @@ struct Binder {
         reference.has_optional_root = true;
     }
 
-    // What stands in brackets is an expression like any other.
+    // Index expressions in an address are ordinary expressions.
     void add_address(std::uint32_t index, const Address& address) {
         if (!unit.attributes[index].def->rules.refers_to.empty() && !address.steps.empty()) {
             Reference reference;
@@ -444,7 +444,7 @@ struct Binder {
 
     void json_block(std::string type, Span type_span, const BlockDef* def, Node value,
                     std::vector<BoundLabel> labels, std::uint32_t parent) {
-        // Of a block that makes others, its label says which.
+        // A dynamic block names the type of its blocks in its label.
         bool makes_others = !def && !language.dynamic_blocks.empty() && type == language.dynamic_blocks;
         std::size_t wanted = def ? def->labels.size() : makes_others ? 1 : 0;
         if (labels.size() < wanted) {
@@ -481,7 +481,7 @@ struct Binder {
             const BlockDef* def;
         };
         std::vector<Later> later;
-        // What the body's own definitions do not name may be known by the bodies that its cases choose.
+        // Names unknown to the body itself may be defined by the bodies that its cases select.
         std::vector<std::pair<std::string, Node>> others;
         auto add = [&](std::string name, Node property) {
             add_attribute(body, std::move(name), property.child(0).span(), property.span(),

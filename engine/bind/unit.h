@@ -73,7 +73,7 @@ struct BoundBody {
     bool may_be_made() const;  // dynamic blocks may make some of its blocks
 };
 
-// What the unit defines for others.
+// A symbol that the unit defines.
 struct Declaration {
     std::vector<std::string> address;
     const SymbolDef* def = nullptr;
@@ -130,7 +130,7 @@ using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
 // `item` must have been shifted to start at the unit's own start (see Module).
 BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
-// Of a chunk without an item; null when no comment in it matters.
+// Binds a chunk that holds only comments; null when none of them is for us.
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
 BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language);
 

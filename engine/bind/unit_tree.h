@@ -96,7 +96,7 @@ class UnitTree {
     std::vector<UnitTreePtr> spliced(std::uint32_t first, std::uint32_t end,
                                      std::vector<UnitCell>& replacement) const;
 
-    // Of each child, side by side: a search need not touch those that it passes.
+    // Copied from the children, so that a search touches only those it descends into.
     struct Fence {
         std::uint64_t last_label;
         std::uint32_t bytes;

@@ -261,7 +261,7 @@ void apply_ignores(const bind::ModuleFile& file, const std::vector<NotedUnit>& u
     found = std::move(left);
 }
 
-// What a person says goes before what the language does.
+// User settings override the levels of the language.
 void apply_levels(const RuleSettings& settings, const language::Language& language, Diagnostics& found) {
     if (settings.levels.empty() && language.levels.empty()) return;
     auto level_of = [&](const Diagnostic& d) -> std::optional<RuleSettings::Level> {

@@ -1,4 +1,4 @@
-// What is wrong with a file by the rules of its language: the table of rules.def over bound data.
+// Checks a file against its language: runs the rules of rules.def over bound data.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace hcl::check {
 
-// What a person decided about single findings: by code ("HCL6012"), by name ("UnusedSymbol"), by the name of
+// User settings for findings: by code ("HCL6012"), by name ("UnusedSymbol"), by the name of
 // a pack's own rule, or about all others ("*").
 struct RuleSettings {
     enum class Level : std::uint8_t { Off, Hint, Info, Warning, Error };

@@ -97,7 +97,7 @@ struct Checker {
         if (!near.best().empty()) add_replacement(d, unquoted(key.span(), name), near.best());
     }
 
-    // What is written out is checked; everything else is known only where the whole is evaluated.
+    // Checks literals only; other values are checked when the whole attribute is evaluated.
     void field(Node expr, const std::string& name, const language::AttributeDef& def, int depth) {
         if (def.fields) value(expr, def.fields->get(), def.type, depth + 1);
         if (def.decoder != language::Decoder::None) return;

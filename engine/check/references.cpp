@@ -51,7 +51,7 @@ class Names {
     std::vector<const std::string*> by_end_;
 };
 
-// Which of the module's names was meant: asked once for each wrong name as long as the names are the same.
+// Suggestions for undeclared names, cached until the names of the module change.
 struct Suggestions {
     std::mutex mutex;
     std::unordered_map<std::string, std::shared_ptr<const Names>> names;
@@ -244,7 +244,7 @@ void note_missing_names(UnitRule& rule) {
 
 namespace {
 
-// What there is to say of a path that leads nowhere.
+// Why a reference does not resolve.
 struct WrongPath {
     std::size_t step = 0;
     std::string name;  // as far as it is wrong

@@ -10,7 +10,7 @@ using language::Relation;
 
 namespace {
 
-// What stands in one body, or in the whole of a module's top level.
+// The contents of one body, or of the top level of a module.
 struct Standing {
     std::vector<const bind::BodyDef*> defs;
     std::map<std::string_view, Location> places;  // where each name is first
@@ -128,7 +128,7 @@ void relations(UnitRule& rule) {
     }
 }
 
-// Of the top level of a module, which lies in many units and files.
+// Checks the top level of a module, which spans units and files.
 void top_relations(FileRule& rule) {
     const bind::BodyDef& root = rule.module.language().root();
     if (!says_anything(root)) return;

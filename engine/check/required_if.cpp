@@ -1,4 +1,4 @@
-// What must be there when other things are as they are.
+// Attributes and blocks that are required under a condition.
 #include <algorithm>
 
 #include "engine/bind/pack_text.h"

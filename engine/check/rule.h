@@ -1,4 +1,4 @@
-// What rules see and how they report. Private to check/.
+// The inputs and outputs of rules. Private to check/.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace hcl::check {
 
-// What is kept about a unit and its state. Findings that depend on more than those are made from the lists at
+// Cached findings of a unit and its state. Findings that depend on more than those are made from the lists at
 // each look, by File rules; whatever decides what is in the lists must be among the keys that the unit reads
 // (bind/keys.h).
 struct UnitNotes {

@@ -34,7 +34,7 @@ void top_level(FileRule& rule) {
             d.related.push_back({rule.module.name_place(all[0]), "the first one is here"});
         }
     }
-    // What is missing from the whole module is said once, where its first file ends.
+    // Missing parts of the module are reported once, at the end of its first file.
     if (!is_first) return;
     std::uint32_t end = rule.file.input.tree->size();
     Span place{end, end};

@@ -34,7 +34,7 @@ Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) 
     return out;
 }
 
-// What is said twice at the top of a module: found once for all of its files.
+// Duplicate keys at the top level of a module, computed once for all of its files.
 struct Repeated {
     struct One {
         Location place;

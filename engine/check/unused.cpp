@@ -1,4 +1,4 @@
-// Symbols that nothing refers to, where the pack says that such are worth a word.
+// Symbols without references, when the pack asks to report them.
 #include "engine/check/rule.h"
 
 namespace hcl::check {

@@ -413,7 +413,7 @@ struct Compiler {
         if (lens.kind == LensDef::Kind::References || lens.text) def.lenses.push_back(std::move(lens));
     }
 
-    // What editors show of a block.
+    // Settings for editors.
     void presentation(BlockDef& def, const PackBlock& items) {
         def.outline = text_of(items.find("outline"));
         def.icon = icon(items);
@@ -481,7 +481,7 @@ struct Compiler {
             }
         }
         if (def.symbol && !def.scopes.empty()) {
-            // What the names inside are made from counts before whatever is inside.
+            // Scope names are computed before the contents of the block, so the symbol needs their inputs.
             auto symbol = std::make_shared<SymbolDef>(*def.symbol);
             for (const ScopeDef& scope : def.scopes) {
                 symbol->needs.all = symbol->needs.all || scope.needs.all;

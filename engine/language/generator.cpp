@@ -9,7 +9,7 @@ using syntax::Node;
 
 namespace {
 
-// What `content` sees. An expression as packs write them, of a tree of its own.
+// The scope of `content`, as a pack expression in a tree of its own.
 Node iterator_names() {
     static const syntax::FilePtr text = syntax::parse_expression(
         "{ (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = "

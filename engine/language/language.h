@@ -19,12 +19,12 @@ namespace hcl::language {
 
 enum class UnknownNames : std::uint8_t { Error, Ignore };
 enum class Join : std::uint8_t { File, Folder };
-// What formatting does beside layout.
+// Formatting beyond layout.
 enum class FormatExtra : std::uint8_t { QuoteLabels, UnwrapInterpolations };
 
 class Language {
   public:
-    // What is wrong with the pack is in `findings`; the rest of it holds. Never null.
+    // Never null. Errors of the pack are in `findings`; everything else of it is usable.
     // `version`: which one of the language is meant, when packs say what came and went with versions.
     static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
                                                 std::string version = {});
@@ -46,7 +46,7 @@ class Language {
     bool may_call = false;         // some blocks may stand for the modules of other folders
     std::string dynamic_blocks;    // the type of blocks that make others; empty: there are none
     std::vector<std::string> public_kinds;  // of symbols that other modules and languages see
-    // Of a language whose attributes set symbols of another in the same folder.
+    // Set when attributes of this language set symbols of another one in the same folder.
     struct Sets {
         std::string language;
         std::string kind;
@@ -93,7 +93,7 @@ class Language {
 };
 using LanguagePtr = std::shared_ptr<const Language>;
 
-// What expressions of packs may call.
+// The functions that pack expressions can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
 // True when the path or, for a pattern without a slash, its last part matches. `*` stops at slashes, `**`

@@ -40,7 +40,7 @@ struct Checker {
     static constexpr int kMaxDepth = 100;
     int depth = 0;
 
-    // What names of a body's own words may mean.
+    // The names that settings of one body can refer to.
     struct Context {
         const BodyDef& def;
         bool is_named = false;  // others may include it, with names of theirs
@@ -312,7 +312,7 @@ struct Checker {
                       "The attribute \"" + name + "\" is described twice here; the first one counts.");
     }
 
-    // Of several that share a name the first is compiled; the others are not looked into.
+    // Only the first of several definitions with one name is compiled; the others are skipped.
     const BlockDef* definition(const BlockView& view, const Context& context) {
         if (view.type() == "any_block") return context.def.any_block.get();
         PackBlock items(view.body());

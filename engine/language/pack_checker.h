@@ -1,5 +1,5 @@
-// What is wrong with a pack as a whole: names that nothing answers to, and words that contradict each other.
-// What a single word may be is told by the pack language's own pack. Private to language/.
+// Checks a pack as a whole: dangling names, and settings that contradict each other. The schema of packs
+// checks each setting by itself. Private to language/.
 #pragma once
 
 #include "engine/language/language.h"

@@ -1,4 +1,4 @@
-// What to write where a value must stand and nobody has said which: for quick fixes that add what is missing.
+// Placeholder values that quick fixes write when they add a missing attribute.
 #pragma once
 
 #include <string>

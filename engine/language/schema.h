@@ -1,5 +1,5 @@
-// What a pack says of bodies, compiled for looking up: which attributes and blocks a body holds, what each
-// must be, what it defines, and which names are visible in it.
+// The compiled schema of a pack, made for lookups: the attributes and blocks of each body, their constraints,
+// the symbols they define, and the names visible in them.
 //
 // Everything is immutable. A body is compiled when somebody first asks for it (LazyBody), so that a pack of
 // thousands of bodies costs what is used of it. Nodes in here are expressions of the pack's own file, which
@@ -32,7 +32,7 @@ class LazyBody;
 struct BodyDef;
 using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 
-// What people read of anything that a pack declares.
+// Documentation and availability of anything that a pack declares.
 struct Notes {
     std::string doc;  // Markdown
     std::string link;
@@ -91,10 +91,10 @@ inline bool reads_addresses(Decoder decoder) {
     return decoder == Decoder::Address || decoder == Decoder::Addresses;
 }
 
-// What an expression must refer to: any name, or the declaration that it stands in.
+// The reference that an expression must contain: any, or one to the enclosing declaration.
 enum class MustRefer : std::uint8_t { Nothing, Any, Own };
 
-// What the elements of a collection become: each gets a key of its own, or they are looked at in order.
+// How the program iterates over a value: in order, or by key.
 enum class Iterates : std::uint8_t { Nothing, Any, Keyed };
 
 // Whether a word or an address may stand in quotes.
@@ -102,7 +102,8 @@ enum class Quotes : std::uint8_t { Error, Deprecated, Allowed };
 
 class Pattern;
 
-// What a value must be beyond its type. Of a list, set, tuple or map: each element; lengths are of the whole.
+// Constraints on a value beyond its type. In a list, set, tuple or map they apply to each element; lengths
+// apply to the whole.
 struct ValueRules {
     std::vector<Choice> values;
     bool is_open = false;         // other values are fine, too
@@ -127,7 +128,7 @@ struct AddressStep {
     bool is_optional = false;  // left out where the block has no such label or attribute
 };
 
-// Which parts of `self` expressions read.
+// The parts of `self` that expressions read.
 struct Needs {
     bool all = false;
     bool set = false;  // also which attributes are written: `set.name`
@@ -185,7 +186,7 @@ struct LensDef {
     TextDef when;  // true where it is shown; none: always
 };
 
-// What a block or attribute defines for others to refer to. The expressions see `self`, `label` and `name`.
+// The symbol that a block or attribute defines. The expressions see `self`, `label` and `name`.
 struct SymbolDef {
     std::vector<AddressStep> address;
     std::string kind;
@@ -375,7 +376,7 @@ struct BodyDef {
     std::shared_ptr<const BlockDef> any_generator;  // makes blocks of `any_block`; may be null
     std::vector<Relation> relations;
     std::vector<CaseDef> cases;  // more bodies that join this one
-    bool is_lenient = false;     // whatever else stands here is nobody's business
+    bool is_lenient = false;     // anything else is accepted here
     Diagnostics findings;        // what is wrong with the pack here
 
     // Null when there is none; free names are answered by any_attribute and any_block.

@@ -25,7 +25,7 @@ class Pattern {
 // All of them, for messages.
 std::string format_names();
 
-// What is wrong with a text of that format, as a clause; empty when nothing is.
+// Why the string does not have the format, as a clause; empty when it does.
 std::string format_problem(Format format, std::string_view text);
 
 }  // namespace hcl::language

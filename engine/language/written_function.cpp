@@ -61,7 +61,7 @@ eval::Function first_function() {
     return f;
 }
 
-// What an element (or key) of a collection may be: of that type, the value itself when there is only one.
+// An unknown element (or key) of a collection, with the type that all of them have.
 Value any_of(const Value& marked, bool keys, const Rules& rules) {
     const Value& value = marked.unmarked();
     Type type = value.type();

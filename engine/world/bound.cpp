@@ -263,7 +263,7 @@ bool is_configuration(std::string_view path) {
 
 namespace {
 
-// What the beginning of a text says about its language.
+// Hints about the language at the beginning of a file.
 struct ContentHints {
     std::string mark;
     language::LanguagePtr builtin;
@@ -481,7 +481,7 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
 
 namespace {
 
-// What was found for this snapshot already: files of one module ask one after the other. The store owns them.
+// Modules already looked up for this snapshot. The store owns them.
 struct ModulesOfSnapshot {
     struct Table {
         std::mutex mutex;
@@ -550,7 +550,7 @@ struct ModuleFinder {
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   foreign_modules);
         visiting.pop_back();
-        // What was made without a module further out holds within that alone.
+        // Built inside a call cycle: do not cache.
         bool is_whole = lowest >= depth;
         if (is_whole) {
             lowest = static_cast<std::size_t>(-1);

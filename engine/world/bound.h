@@ -1,4 +1,4 @@
-// Which language a file is written in, and the module that it belongs to.
+// Looks up the language of a file and the module that it belongs to.
 //
 // Packs and `.hcl-ls.hcl` files of a workspace are files of the snapshot like all others, read from there as
 // they are at that moment: an edit of a pack holds at once. Modules are built on the ones before
@@ -23,7 +23,7 @@
 
 namespace hcl::world {
 
-// What one `.hcl-ls.hcl` says about the files beside and below it.
+// The settings of one `.hcl-ls.hcl` for the files beside and below it.
 struct WorkspaceConfig {
     struct Association {
         std::vector<std::string> files;
@@ -42,7 +42,7 @@ struct WorkspaceLanguages {
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // what all this was made from
 };
 
-// Which language each file has, and which files make up a module. The same object until a file comes, goes or
+// The language of each file and the files of each module. The same object until a file comes, goes or
 // changes its name, or a configuration changes.
 struct Membership {
     std::uint64_t names_revision = 0;
@@ -69,7 +69,7 @@ class BindStore {
     // Forgets modules of closed files, those first that nobody asked for longest, when there are too many.
     void put(const std::string& name, bind::ModulePtr module, const std::function<bool(FileId)>& is_open);
 
-    // Modules of none but closed files are built anew when somebody asks.
+    // Drops modules with no open file; they are rebuilt on demand.
     void forget_modules(const std::function<bool(FileId)>& is_open);
 };
 
@@ -79,7 +79,7 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
 // The language that the first line of the file asks for, when nothing is called that; empty otherwise.
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
-// What is wrong with the file as a pack.
+// Findings of the file checked as a pack.
 const Diagnostics& pack_findings(const FileState& state);
 // Files with the same name belong to the same module; empty when the file has no language.
 std::string module_name(const Snapshot& snapshot, const FileState& state);
@@ -89,11 +89,11 @@ bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& c
 // language ("": the same).
 std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
                             std::string_view language);
-// Of a module by its name; nothing when there is no such module.
+// The first file of a module, by the module's name.
 std::optional<FileId> first_file_of(const Snapshot& snapshot, const std::string& name);
 // One file of each module whose language may say something of modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
-// What holds for the file: settings of the client, then of the nearest configuration.
+// The rule settings of a file: those of the client, then of the nearest configuration.
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
 // True for files whose content decides what others mean.
 bool is_configuration(std::string_view path);

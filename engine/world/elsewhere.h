@@ -27,7 +27,7 @@ struct ForeignSymbols {
 bind::ModulePtr foreign_module(const Snapshot& snapshot, const bind::Module& from, std::string_view folder,
                                std::string_view language, const Cancel& cancel);
 
-// What an attribute sets elsewhere.
+// The symbol of another module that an attribute sets.
 std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Module& module,
                                      const bind::UnitSlot& slot, std::uint32_t attribute,
                                      const Cancel& cancel);

@@ -1,4 +1,4 @@
-// Which files are HCL and how they parse, as far as names alone tell. What a file means is a pack's matter.
+// Recognises HCL files and their syntax by name. Packs decide their meaning.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a request sees: one immutable state of all files. Nothing here changes after publication; what is
+// The view of a request: one immutable state of all files. Nothing here changes after publication; what is
 // derived (trees, symbols, bound tables) is computed on demand and kept in memo slots, from any thread.
 #pragma once
 
@@ -16,7 +16,7 @@
 
 namespace hcl::world {
 
-// What the world is told of a file beside its text.
+// Facts about a file besides its text.
 struct FileInfo {
     FileId id;
     std::string path;      // with forward slashes: what packs match and how folders group; may be any name
@@ -48,7 +48,7 @@ class FileState {
     const std::shared_ptr<const std::string>& raw_text() const { return text_; }
     std::uint32_t size() const;
 
-    // Whatever features derive from this file alone.
+    // Data that features derive from this file alone.
     const Memo& memo() const { return memo_; }
 
   private:
@@ -70,7 +70,7 @@ struct Settings {
     };
     bool diagnostics = true;
     std::vector<Folder> folders;  // where it is wanted otherwise; the deepest that holds a file decides
-    // What editors show between the words of a file.
+    // Inlay hints.
     struct Hints {
         bool values = true;      // what references are worth
         bool parameters = true;  // names of parameters before arguments
@@ -116,9 +116,9 @@ class Snapshot {
     std::vector<const FileState*> files() const;
     const std::vector<std::string>& roots() const { return *roots_; }
     const Settings& settings() const { return *settings_; }
-    // Whatever features derive from the files together.
+    // Data that features derive from all files together.
     const Memo& memo() const { return memo_; }
-    // What is kept from one snapshot to the next; see bound.h.
+    // Caches shared by consecutive snapshots; see bound.h.
     const std::shared_ptr<BindStore>& store() const { return store_; }
 
     MemoryUse memory() const;

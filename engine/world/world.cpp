@@ -17,7 +17,7 @@ bool same_name(const FileInfo& a, const FileInfo& b) {
     return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
 }
 
-// What the first line says of the language.
+// The language that the first line names.
 std::string mark_of(const syntax::File& tree) {
     constexpr std::uint32_t kFirstLine = 256;
     return std::string(language::language_mark(tree.text({0, std::min(tree.size(), kFirstLine)})));
