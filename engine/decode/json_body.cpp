@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/base/json_string.h"
 #include "engine/base/suggest.h"
 #include "engine/decode/body_sources.h"
 #include "engine/syntax/json/json_literals.h"
@@ -205,11 +206,10 @@ ContentResult JsonBody::content(const BodySchema& schema) const {
         diagnostic.file = file_id_;
         diagnostic.context = cover(name_span, property.value.span());
         if (!suggestion.empty())
-            diagnostic.fixes.push_back(
-                {.title = "Change to \"" + suggestion + "\"",
-                 .edits = {{file_id_, {name_span, syntax::encode_json_string(suggestion)}}},
-                 .preferred = true,
-                 .is_guess = true});
+            diagnostic.fixes.push_back({.title = "Change to \"" + suggestion + "\"",
+                                        .edits = {{file_id_, {name_span, json_string(suggestion)}}},
+                                        .preferred = true,
+                                        .is_guess = true});
         result.diagnostics.push_back(std::move(diagnostic));
     }
     return result;

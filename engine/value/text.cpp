@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/base/check.h"
+#include "engine/base/utf8.h"
 
 namespace hcl {
 
@@ -107,20 +108,6 @@ void append_utf8(std::string& out, char32_t c) {
     std::int32_t length = 0;
     U8_APPEND_UNSAFE(buffer, length, static_cast<UChar32>(c));
     out.append(reinterpret_cast<const char*>(buffer), static_cast<std::size_t>(length));
-}
-
-bool is_valid_utf8(std::string_view text) {
-    if (is_ascii(text)) return true;
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-    for (std::size_t pos = 0; pos < text.size();) {
-        std::int32_t i = 0;
-        auto length = static_cast<std::int32_t>(std::min<std::size_t>(4, text.size() - pos));
-        UChar32 c;
-        U8_NEXT(bytes + pos, i, length, c);
-        if (c < 0) return false;
-        pos += static_cast<std::size_t>(i);
-    }
-    return true;
 }
 
 std::string replace_invalid_utf8(std::string_view text) {

@@ -11,7 +11,6 @@
 namespace hcl {
 
 bool is_ascii(std::string_view text);
-bool is_valid_utf8(std::string_view text);
 // Each maximal malformed sequence becomes U+FFFD.
 std::string replace_invalid_utf8(std::string_view text);
 

@@ -1,31 +1,11 @@
 #include "engine/value/value_json.h"
 
-#include "engine/base/json_escape.h"
+#include "engine/base/json_string.h"
 #include "engine/value/capsule.h"
 
 namespace hcl {
 
 namespace {
-
-// Length of the UTF-8 character at `i`, or 0 when the bytes there are none.
-std::size_t character_length(std::string_view text, std::size_t i) {
-    auto byte = [&](std::size_t k) { return static_cast<unsigned char>(text[k]); };
-    unsigned char lead = byte(i);
-    std::size_t length = lead < 0x80                   ? 1
-                         : lead >= 0xC2 && lead < 0xE0 ? 2
-                         : lead >= 0xE0 && lead < 0xF0 ? 3
-                         : lead >= 0xF0 && lead < 0xF5 ? 4
-                                                       : 0;
-    if (length == 0 || i + length > text.size()) return 0;
-    for (std::size_t k = 1; k < length; ++k)
-        if ((byte(i + k) & 0xC0) != 0x80) return 0;
-    return length;
-}
-
-// Characters that stand for themselves inside a JSON string.
-bool is_plain(unsigned char c) {
-    return c >= 0x20 && c < 0x80 && c != '"' && c != '\\' && c != '<' && c != '>' && c != '&';
-}
 
 struct Writer {
     const JsonOptions& options;
@@ -53,7 +33,7 @@ struct Writer {
             case TypeKind::Number:
                 return write_number(value.as_number());
             case TypeKind::String:
-                append_json_string(out, value.as_string());
+                append_json_string(out, value.as_string(), JsonEscapes::HtmlSafe);
                 return {};
             case TypeKind::List:
             case TypeKind::Set:
@@ -104,7 +84,7 @@ struct Writer {
             is_first = false;
             std::string_view key =
                 is_object ? std::string_view(type.attributes()[i].name) : value.entries()[i].key.as_string();
-            append_json_string(out, key);
+            append_json_string(out, key, JsonEscapes::HtmlSafe);
             out += ':';
             if (auto done = write(property); !done) {
                 PathStep step = is_object ? PathStep::attribute(key) : PathStep::index(Value::string(key));
@@ -148,7 +128,7 @@ void append_type(std::string& out, const Type& type) {
             return;
         case TypeKind::Capsule:
             out += "[\"capsule\",";
-            append_json_string(out, type.capsule_type().name());
+            append_json_string(out, type.capsule_type().name(), JsonEscapes::HtmlSafe);
             out += ']';
             return;
         case TypeKind::Tuple: {
@@ -169,12 +149,12 @@ void append_type(std::string& out, const Type& type) {
             for (const ObjectAttribute& attribute : type.attributes()) {
                 if (!is_first) out += ',';
                 is_first = false;
-                append_json_string(out, attribute.name);
+                append_json_string(out, attribute.name, JsonEscapes::HtmlSafe);
                 out += ':';
                 append_type(out, attribute.type);
                 if (!attribute.optional) continue;
                 if (!optional.empty()) optional += ',';
-                append_json_string(optional, attribute.name);
+                append_json_string(optional, attribute.name, JsonEscapes::HtmlSafe);
             }
             out += '}';
             if (!optional.empty()) out += ",[" + optional + "]";
@@ -196,40 +176,6 @@ std::string type_to_json(const Type& type) {
     std::string out;
     append_type(out, type);
     return out;
-}
-
-void append_json_string(std::string& out, std::string_view text) {
-    out += '"';
-    for (std::size_t i = 0; i < text.size();) {
-        std::size_t run = i;
-        while (run < text.size() && is_plain(static_cast<unsigned char>(text[run]))) ++run;
-        if (run > i) {
-            out.append(text.substr(i, run - i));
-            i = run;
-            continue;
-        }
-        unsigned char c = static_cast<unsigned char>(text[i]);
-        if (c >= 0x80) {
-            std::size_t length = character_length(text, i);
-            if (length == 0) {
-                out += "\\ufffd";
-                ++i;
-                continue;
-            }
-            std::string_view character = text.substr(i, length);
-            if (character == "\xE2\x80\xA8")
-                out += "\\u2028";
-            else if (character == "\xE2\x80\xA9")
-                out += "\\u2029";
-            else
-                out += character;
-            i += length;
-            continue;
-        }
-        append_json_escape(out, text[i]);
-        ++i;
-    }
-    out += '"';
 }
 
 }  // namespace hcl

@@ -22,7 +22,4 @@ std::expected<std::string, ValueError> value_to_json(const Value& value, const J
 // "string", ["list","string"], ["object",{"a":"bool"}], "dynamic" ...
 std::string type_to_json(const Type& type);
 
-// Appends `text` as a JSON string with its quotes.
-void append_json_string(std::string& out, std::string_view text);
-
 }  // namespace hcl

@@ -336,6 +336,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
         return spec->second;
     language::LanguagePtr known = builtin.of_file(path, state.info().language);
     if (known && !known->is_fallback) return pinned(known, associated);
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == state.info().language) return one;
     bool may_be_hinted = std::ranges::any_of(
         associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
     if (may_be_hinted)

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "engine/base/check.h"
-#include "protocol/json/utf8.h"
+#include "engine/base/json_string.h"
+#include "engine/base/utf8.h"
 #include "protocol/json/writer.h"
 
 namespace hcl::lsp {

@@ -4,8 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "engine/base/json_escape.h"
-#include "protocol/json/utf8.h"
+#include "engine/base/json_string.h"
 
 namespace hcl::lsp {
 
@@ -19,33 +18,6 @@ void append_number(std::string& out, T value) {
 }
 
 }  // namespace
-
-void append_json_string(std::string& out, std::string_view text) {
-    out += '"';
-    std::size_t start = 0;
-    for (std::size_t i = 0; i < text.size();) {
-        const auto c = static_cast<unsigned char>(text[i]);
-        if (c >= 0x20 && c < 0x80 && c != '"' && c != '\\') {
-            ++i;
-            continue;
-        }
-        if (c >= 0x80) {
-            if (const std::size_t length = utf8_length_at(text, i)) {
-                i += length;
-                continue;
-            }
-        }
-        out.append(text.substr(start, i - start));
-        if (c >= 0x80) {
-            out += kReplacement;
-        } else {
-            append_json_escape(out, text[i]);
-        }
-        start = ++i;
-    }
-    out.append(text.substr(start));
-    out += '"';
-}
 
 void append_json_integer(std::string& out, std::uint64_t value) {
     append_number(out, value);

@@ -8,8 +8,6 @@
 
 namespace hcl::lsp {
 
-// With quotes; invalid UTF-8 becomes U+FFFD.
-void append_json_string(std::string& out, std::string_view text);
 void append_json_integer(std::string& out, std::uint64_t value);
 
 class JsonWriter {

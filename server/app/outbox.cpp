@@ -1,12 +1,13 @@
 #include "server/app/outbox.h"
 
+#include "engine/base/json_string.h"
 #include "protocol/json/writer.h"
 
 namespace hcl::server {
 
 std::string json_quote(std::string_view text) {
     std::string out;
-    lsp::append_json_string(out, text);
+    append_json_string(out, text);
     return out;
 }
 

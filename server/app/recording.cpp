@@ -1,31 +1,28 @@
 #include "server/app/recording.h"
 
-#include <fmt/format.h>
-
+#include <cmath>
 #include <deque>
 #include <map>
+#include <nlohmann/json.hpp>
 
-#include "protocol/json/document.h"
-#include "protocol/json/utf8.h"
-#include "protocol/json/writer.h"
+#include "engine/base/utf8.h"
 #include "server/app/version.h"
 
 namespace hcl::server {
 
+using json = nlohmann::ordered_json;
+
 namespace {
 
-std::string quoted(std::string_view text) {
-    std::string out;
-    lsp::append_json_string(out, text);
-    return out;
-}
-
-// "name":"text", without loss whatever the bytes are.
-std::string bytes_member(std::string_view name, std::string_view bytes) {
-    if (lsp::is_valid_utf8(bytes)) return fmt::format("\"{}\":{}", name, quoted(bytes));
+// Sets a member to bytes of any kind, without loss.
+void set_bytes(json& line, const std::string& name, std::string_view bytes) {
+    if (is_valid_utf8(bytes)) {
+        line[name] = bytes;
+        return;
+    }
     std::string widened;
-    for (unsigned char byte : bytes) lsp::append_code_point(widened, byte);
-    return fmt::format("\"{}_bytes\":{}", name, quoted(widened));
+    for (unsigned char byte : bytes) append_code_point(widened, byte);
+    line[name + "_bytes"] = widened;
 }
 
 std::string narrowed(std::string_view text) {
@@ -50,30 +47,38 @@ class RecordingFileSystem final : public FileSystem {
     using FileSystem::read;
     Result<std::string> read(const std::string& path, std::uint64_t most) const override {
         auto text = files_->read(path, most);
-        std::string answer = text ? bytes_member("text", *text) : "\"error\":" + quoted(text.error().message);
-        recorder_.line("\"read\":" + quoted(path) + "," + answer);
+        json line = line_for("read", path);
+        if (text)
+            set_bytes(line, "text", *text);
+        else
+            line["error"] = text.error().message;
+        write(line);
         return text;
     }
     Result<std::vector<FolderEntry>> list(const std::string& path) const override {
         auto entries = files_->list(path);
-        std::string answer;
+        json line = line_for("list", path);
         if (entries) {
+            line["entries"] = json::array();
             for (const FolderEntry& entry : *entries)
-                answer += fmt::format("{}[{},{},{}]", answer.empty() ? "" : ",", quoted(entry.name),
-                                      entry.is_folder, entry.is_link);
-            answer = "\"entries\":[" + answer + "]";
+                line["entries"].push_back({entry.name, entry.is_folder, entry.is_link});
         } else {
-            answer = "\"error\":" + quoted(entries.error().message);
+            line["error"] = entries.error().message;
         }
-        recorder_.line("\"list\":" + quoted(path) + "," + answer);
+        write(line);
         return entries;
     }
     std::optional<FileStat> stat(const std::string& path) const override {
         auto stat = files_->stat(path);
-        std::string answer = stat ? fmt::format("\"size\":{},\"modified\":{},\"folder\":{}", stat->size,
-                                                stat->modified_ns, stat->is_folder)
-                                  : std::string("\"error\":\"none\"");
-        recorder_.line("\"stat\":" + quoted(path) + "," + answer);
+        json line = line_for("stat", path);
+        if (stat) {
+            line["size"] = stat->size;
+            line["modified"] = stat->modified_ns;
+            line["folder"] = stat->is_folder;
+        } else {
+            line["error"] = "none";
+        }
+        write(line);
         return stat;
     }
     std::string resolve(const std::string& path) const override { return files_->resolve(path); }
@@ -83,11 +88,18 @@ class RecordingFileSystem final : public FileSystem {
     void remove_leftovers(const std::string& folder) override { files_->remove_leftovers(folder); }
 
   private:
+    json line_for(const char* call, const std::string& path) const {
+        return {{"ms", recorder_.now()}, {call, path}};
+    }
+    void write(const json& line) const {
+        recorder_.line(line.dump(-1, ' ', false, json::error_handler_t::replace));
+    }
+
     Recorder& recorder_;
     std::shared_ptr<FileSystem> files_;
 };
 
-// Gives each answer as often as it was recorded, and the last one from then on.
+// Returns the recorded answers in order, then repeats the last one.
 template <typename T>
 class Answers {
   public:
@@ -132,44 +144,58 @@ class ReplayFileSystem final : public FileSystem {
     mutable Answers<std::optional<FileStat>> stats;
 };
 
-std::optional<std::string> bytes_of(lsp::JsonView line, const std::string& name) {
-    if (lsp::JsonView plain = line[name]; plain.is_string()) return std::string(plain.as_string());
-    if (lsp::JsonView wide = line[name + "_bytes"]; wide.is_string()) return narrowed(wide.as_string());
+std::optional<std::string> string_of(const json& line, const std::string& name) {
+    auto member = line.find(name);
+    if (member == line.end() || !member->is_string()) return std::nullopt;
+    return member->get<std::string>();
+}
+
+std::optional<std::string> bytes_of(const json& line, const std::string& name) {
+    if (auto plain = string_of(line, name)) return plain;
+    if (auto wide = string_of(line, name + "_bytes")) return narrowed(*wide);
     return std::nullopt;
 }
 
-void read_line(lsp::JsonView line, Recording& recording, ReplayFileSystem& files) {
-    double ms = line["ms"].as_double().value_or(0);
+template <typename T>
+T number_of(const json& line, const char* name) {
+    auto member = line.find(name);
+    return member != line.end() && member->is_number() ? member->get<T>() : T{};
+}
+
+bool flag_of(const json& value) {
+    return value.is_boolean() && value.get<bool>();
+}
+
+Result<std::vector<FolderEntry>> entries_of(const json& line, const std::string& error) {
+    if (!line.contains("entries")) return fail(error);
+    std::vector<FolderEntry> entries;
+    for (const json& item : line["entries"]) {
+        FolderEntry& entry = entries.emplace_back();
+        if (!item.is_array() || item.size() != 3) continue;
+        if (item[0].is_string()) entry.name = item[0].get<std::string>();
+        entry.is_folder = flag_of(item[1]);
+        entry.is_link = flag_of(item[2]);
+    }
+    return entries;
+}
+
+void read_line(const json& line, Recording& recording, ReplayFileSystem& files) {
+    const auto ms = number_of<double>(line, "ms");
     if (auto in = bytes_of(line, "in")) recording.messages.push_back({ms, true, std::move(*in)});
     if (auto out = bytes_of(line, "out")) recording.messages.push_back({ms, false, std::move(*out)});
-    std::string error(line["error"].as_string());
-    if (lsp::JsonView path = line["read"]; path.is_string()) {
+    const std::string error = string_of(line, "error").value_or("");
+    if (auto path = string_of(line, "read")) {
         auto text = bytes_of(line, "text");
-        files.texts.add(std::string(path.as_string()), text ? Result<std::string>(*text) : fail(error));
+        files.texts.add(*path, text ? Result<std::string>(*text) : fail(error));
     }
-    if (lsp::JsonView path = line["list"]; path.is_string()) {
-        std::vector<FolderEntry> entries;
-        for (lsp::JsonView item : line["entries"]) {
-            FolderEntry& entry = entries.emplace_back();
-            int column = 0;
-            for (lsp::JsonView part : item) {
-                if (column == 0) entry.name = part.as_string();
-                if (column == 1) entry.is_folder = part.as_bool().value_or(false);
-                if (column == 2) entry.is_link = part.as_bool().value_or(false);
-                ++column;
-            }
-        }
-        bool failed = line["entries"].is_missing();
-        files.lists.add(std::string(path.as_string()),
-                        failed ? Result<std::vector<FolderEntry>>(fail(error)) : std::move(entries));
-    }
-    if (lsp::JsonView path = line["stat"]; path.is_string()) {
+    if (auto path = string_of(line, "list")) files.lists.add(*path, entries_of(line, error));
+    if (auto path = string_of(line, "stat")) {
         std::optional<FileStat> stat;
         if (error.empty())
-            stat = FileStat{line["folder"].as_bool().value_or(false),
-                            static_cast<std::uint64_t>(line["size"].as_int().value_or(0)),
-                            line["modified"].as_int().value_or(0)};
-        files.stats.add(std::string(path.as_string()), stat);
+            stat =
+                FileStat{line.contains("folder") && flag_of(line["folder"]),
+                         number_of<std::uint64_t>(line, "size"), number_of<std::int64_t>(line, "modified")};
+        files.stats.add(*path, stat);
     }
 }
 
@@ -177,18 +203,23 @@ void read_line(lsp::JsonView line, Recording& recording, ReplayFileSystem& files
 
 Recorder::Recorder(std::shared_ptr<const Clock> clock, std::function<void(std::string_view)> write)
     : clock_(std::move(clock)), start_(clock_->now()), write_(std::move(write)) {
-    write_(fmt::format("{{\"hcl-ls\":{},\"format\":1}}\n", quoted(version())));
+    line(json{{"hcl-ls", version()}, {"format", 1}}.dump());
 }
 
-void Recorder::line(std::string_view members) {
-    double ms = std::chrono::duration<double, std::milli>(clock_->now() - start_).count();
-    std::string text = fmt::format("{{\"ms\":{:.3f},{}}}\n", ms, members);
+double Recorder::now() const {
+    const double ms = std::chrono::duration<double, std::milli>(clock_->now() - start_).count();
+    return std::round(ms * 1000) / 1000;
+}
+
+void Recorder::line(std::string_view text) {
     std::lock_guard lock(mutex_);
-    write_(text);
+    write_(std::string(text) + "\n");
 }
 
 void Recorder::message(bool from_client, std::string_view bytes) {
-    line(bytes_member(from_client ? "in" : "out", bytes));
+    json message = {{"ms", now()}};
+    set_bytes(message, from_client ? "in" : "out", bytes);
+    line(message.dump());
 }
 
 std::shared_ptr<FileSystem> Recorder::wrap(std::shared_ptr<FileSystem> files) {
@@ -205,13 +236,15 @@ Result<Recording> read_recording(std::string_view text) {
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         ++number;
         if (line.empty()) continue;
-        auto json = lsp::JsonDocument::parse(std::string(line));
-        // A crash may have cut the last line short.
-        if (!json && text.empty() && number > 1) break;
-        if (!json) return fail("line " + std::to_string(number) + ": " + json.error().message);
-        if (number == 1 && json->root()["format"].as_int() != 1)
-            return fail("this is no recording of a session");
-        read_line(json->root(), recording, *files);
+        const json parsed = json::parse(line, nullptr, false);
+        if (!parsed.is_object()) {
+            // A crash may have cut the last line.
+            if (text.empty() && number > 1) break;
+            return fail("line " + std::to_string(number) + " is not a JSON object");
+        }
+        if (number == 1 && number_of<int>(parsed, "format") != 1)
+            return fail("this is not a recording of a session");
+        read_line(parsed, recording, *files);
     }
     recording.files = std::move(files);
     return recording;

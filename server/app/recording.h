@@ -1,9 +1,8 @@
-// A recorded session, one JSON object a line: input, output, and the answers of the file system.
-// It can be replayed without the client and without the files.
+// Recordings of sessions: one JSON object per line for messages in both directions and for answers of the
+// file system. A session can be replayed anywhere, without the client and without the files.
 //
 //   {"hcl-ls":"0.1.0","format":1}
-//   {"ms":12.5,"in":"Content-Length: ..."}        bytes as they came; "in_bytes": not UTF-8, one code point a
-//   byte
+//   {"ms":12.5,"in":"Content-Length: ..."}        raw bytes; "in_bytes" if not UTF-8, one code point per byte
 //   {"ms":13.1,"out":"{\"jsonrpc\":..."}          bodies
 //   {"ms":20.0,"read":"/a/main.tf","text":"..."}  or "error"
 //   {"ms":20.1,"list":"/a","entries":[["main.tf",false,false]]}
@@ -28,12 +27,12 @@ class Recorder {
   public:
     Recorder(std::shared_ptr<const Clock> clock, std::function<void(std::string_view)> write);
     void message(bool from_client, std::string_view bytes);
-    // A view of the file system that records what it is asked. Outlives nothing: the recorder must outlive
-    // it.
+    // A file system that records its answers. The recorder must outlive it.
     std::shared_ptr<FileSystem> wrap(std::shared_ptr<FileSystem> files);
 
-    // One more member list, without the braces; for the file system's view.
-    void line(std::string_view members);
+    // Milliseconds since the start.
+    double now() const;
+    void line(std::string_view json);
 
   private:
     std::shared_ptr<const Clock> clock_;
@@ -50,7 +49,7 @@ struct RecordedMessage {
 
 struct Recording {
     std::vector<RecordedMessage> messages;
-    std::shared_ptr<FileSystem> files;  // answers as the disk did, in the same order for each path
+    std::shared_ptr<FileSystem> files;  // gives the recorded answers, in the same order for each path
 };
 
 Result<Recording> read_recording(std::string_view text);

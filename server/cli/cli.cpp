@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/suggest.h"
 #include "server/host/process.h"
 #include "server/host/streams.h"
 
@@ -18,6 +19,12 @@ constexpr std::array kCommands = {
 #include "server/cli/commands.def"
 #undef HCL_COMMAND
 };
+
+int unknown_command(Console& console, std::string_view name) {
+    Suggester near(name);
+    for (const Command& command : kCommands) near.offer(command.name);
+    return wrong_usage(console, "unknown command \"" + std::string(name) + "\"" + did_you_mean(near.best()));
+}
 
 void print_help(Console& console) {
     console.out(
@@ -35,11 +42,10 @@ void print_help(Console& console) {
         line.resize(std::max<std::size_t>(line.size() + 1, 12), ' ');
         console.out(line + std::string(command.summary) + "\n");
     }
-    console.out(
-        "\n"
-        "To use it in an editor, let the editor's language client run `hcl-ls` for HCL files. `hcl-ls "
-        "doctor` in a\n"
-        "workspace tells whether the server sees what you expect.\n");
+    console.out(R"help(
+Editors start `hcl-ls` as the language server for HCL files. Run `hcl-ls doctor` in a workspace to see
+which files and languages it finds.
+)help");
 }
 
 // hcl-ls help [--man] [COMMAND]
@@ -54,7 +60,7 @@ int run_help(Console& console, Arguments arguments) {
         return 0;
     }
     const Command* command = find_command(arguments[0]);
-    if (!command) return wrong_usage(console, "no command \"" + std::string(arguments[0]) + "\"");
+    if (!command) return unknown_command(console, arguments[0]);
     console.out(wants_manual ? manual_page(*command) : help_text(*command));
     return 0;
 }
@@ -73,8 +79,13 @@ const Command* find_command(std::string_view name) {
 
 int wrong_usage(Console& console, std::string_view message) {
     console.complain(message);
-    console.err("Try: hcl-ls --help\n");
+    console.err("Try: hcl-ls " +
+                (console.command.empty() ? "--help" : "help " + std::string(console.command)) + "\n");
     return 2;
+}
+
+std::string did_you_mean(const std::string& suggestion) {
+    return suggestion.empty() ? "" : "; did you mean " + suggestion + "?";
 }
 
 int run_cli(Console& console, Arguments arguments) {
@@ -84,7 +95,8 @@ int run_cli(Console& console, Arguments arguments) {
     // Editors start the server with options only.
     if (arguments.empty() || first.starts_with('-')) return run_serve(console, arguments);
     const Command* command = find_command(first);
-    if (!command) return wrong_usage(console, "no command \"" + std::string(first) + "\"");
+    if (!command) return unknown_command(console, first);
+    console.command = command->name;
     Arguments rest = arguments.subspan(1);
     for (std::string_view argument : rest) {
         if (argument == "--") break;

@@ -44,6 +44,15 @@ std::optional<std::string> Console::input() const {
     return std::nullopt;
 }
 
+Result<std::string> Console::read_argument(std::string_view name) const {
+    if (name == "-") return read_input();
+    const std::string path = absolute(name);
+    Result<std::string> text = files->read(path);
+    if (text || !read_stream) return text;
+    Result<std::string> stream = read_stream(path);
+    return stream ? stream : text;
+}
+
 ParallelFor Console::spread() const {
     if (processors < 2) return {};
     return [threads = processors](std::size_t parts, const std::function<void(std::size_t)>& work) {
@@ -56,6 +65,7 @@ Console process_console() {
     console.out = [](std::string_view text) { write_output(text); };
     console.err = [](std::string_view text) { write_error(text); };
     console.read_input = [] { return read_standard_input(limits::named_file); };
+    console.read_stream = [](const std::string& path) { return read_stream(path, limits::named_file); };
     console.is_terminal = output_is_terminal();
     console.input_is_terminal = input_is_terminal();
     console.error_is_terminal = error_is_terminal();

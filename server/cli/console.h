@@ -17,12 +17,15 @@ struct Console {
     std::function<void(std::string_view)> out;
     std::function<void(std::string_view)> err;
     std::function<Result<std::string>()> read_input;  // reads standard input to its end
-    bool is_terminal = false;                         // standard output is a terminal
+    // Reads a pipe or a device to its end; may be empty.
+    std::function<Result<std::string>(const std::string& path)> read_stream{};
+    bool is_terminal = false;  // standard output is a terminal
     bool input_is_terminal = false;
     bool error_is_terminal = false;
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
-    std::string folder;  // absolute working directory
+    std::string folder;        // absolute working directory
+    std::string_view command;  // the subcommand that runs
     unsigned processors = 1;
     // Objects kept until the process exits, because freeing large structures at exit is wasted time.
     std::vector<std::shared_ptr<const void>> kept{};
@@ -37,6 +40,9 @@ struct Console {
     ParallelFor spread() const;
     // The absolute form of a path from the command line.
     std::string absolute(std::string_view path) const;
+    // The contents of an input named on the command line: "-" is standard input, and pipes and devices are
+    // read like files.
+    Result<std::string> read_argument(std::string_view name) const;
 };
 
 Console process_console();

@@ -4,26 +4,12 @@
 #include <map>
 
 #include "protocol/model/generated/edits.h"
+#include "server/app/documentation.h"
 #include "server/handlers/positions.h"
 
 namespace hcl::server {
 
 namespace {
-
-// The page of the language's definition that a finding of that room goes back to; empty for our own matters.
-std::string_view documentation_url(DiagCode code) {
-    switch (static_cast<unsigned>(code) / 1000) {
-        case 1:
-            return "https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md";
-        case 2:
-        case 3:
-            return "https://github.com/hashicorp/hcl/blob/main/hclsyntax/spec.md#expressions";
-        case 4:
-            return "https://github.com/hashicorp/hcl/blob/main/spec.md#schema-driven-processing";
-        default:
-            return {};
-    }
-}
 
 lsp::DiagnosticSeverity to_severity(Severity severity) {
     switch (severity) {
@@ -100,9 +86,8 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
         out.message = diagnostic.title + ": " + diagnostic.message;
         out.severity = to_severity(diagnostic.severity);
         out.code = lsp::IntOrString(diag_id(diagnostic.code));
-        std::string_view url = documentation_url(diagnostic.code);
-        if (client.code_description && !url.empty())
-            out.code_description = lsp::CodeDescription{std::string(url)};
+        if (client.code_description)
+            out.code_description = lsp::CodeDescription{documentation_url(diagnostic.code)};
         out.source = "hcl";
         int tag = diagnostic.tag == DiagTag::Unnecessary ? 1 : diagnostic.tag == DiagTag::Deprecated ? 2 : 0;
         if (tag != 0 && std::ranges::find(client.diagnostic_tags, tag) != client.diagnostic_tags.end())

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <memory>
 
+#include "engine/base/json_string.h"
 #include "engine/ide/outline/document_symbols.h"
 #include "engine/ide/outline/workspace_symbols.h"
 #include "protocol/json/writer.h"
@@ -97,7 +98,7 @@ class TextBuffer {
             return;
         }
         std::string quoted;
-        lsp::append_json_string(quoted, text);
+        append_json_string(quoted, text);
         append(quoted);
     }
 

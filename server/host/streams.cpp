@@ -1,5 +1,6 @@
 #include "server/host/streams.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -35,18 +36,35 @@ void write_error(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-Result<std::string> read_standard_input(std::uint64_t most) {
+namespace {
+
+// `name` is for error messages.
+Result<std::string> read_to_end(int descriptor, const std::string& name, std::uint64_t most) {
     std::string text;
     char buffer[64 * 1024];
     for (;;) {
-        ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+        ssize_t got = ::read(descriptor, buffer, sizeof buffer);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return fail(std::string("cannot read standard input: ") + std::strerror(errno));
+        if (got < 0) return fail("cannot read " + name + ": " + std::strerror(errno));
         if (got == 0) return text;
         if (text.size() + static_cast<std::size_t>(got) > most)
-            return fail("standard input has more than " + std::to_string(most) + " bytes");
+            return fail(name + " has more than " + std::to_string(most) + " bytes");
         text.append(buffer, static_cast<std::size_t>(got));
     }
+}
+
+}  // namespace
+
+Result<std::string> read_standard_input(std::uint64_t most) {
+    return read_to_end(STDIN_FILENO, "standard input", most);
+}
+
+Result<std::string> read_stream(const std::string& path, std::uint64_t most) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return fail(path + ": " + std::strerror(errno));
+    auto text = read_to_end(descriptor, path, most);
+    ::close(descriptor);
+    return text;
 }
 
 bool output_is_terminal() {

@@ -15,6 +15,8 @@ Result<void> finish_output();
 void write_error(std::string_view text);
 // An error when there are more than `most` bytes, or when reading fails.
 Result<std::string> read_standard_input(std::uint64_t most);
+// Reads a pipe or a device to its end. Waits for the writer, so only for inputs named by the user.
+Result<std::string> read_stream(const std::string& path, std::uint64_t most);
 bool output_is_terminal();
 bool input_is_terminal();
 bool error_is_terminal();

@@ -75,11 +75,11 @@ def test_exit_codes_say_clean_findings_and_failure(run, app):
     assert missing.returncode == 2 and "nothing.hcl" in missing.stderr
     for wrong in (["--format=prose"], ["--rul=x"], ["--rule=HCL6012"], ["--rule=HCL6012=loud"],
                   ["--rule=UnusedSymbl=off"], ["--min-severity=fatal"], ["-", "x.hcl"],
-                  ["--format=json", "--format=sarif"], ["--update-baseline"], ["--language=cobol"]):
+                  ["--format=json", "--format=sarif"], ["--baseline-write"], ["--language=cobol"]):
         done = run("check", *wrong)
         assert done.returncode == 2, wrong
         assert done.stdout == "" and done.stderr.startswith("hcl-ls: "), wrong
-    assert 'did you mean "UnusedSymbol"?' in run("check", "--rule=UnusedSymbl=off").stderr
+    assert "did you mean UnusedSymbol?" in run("check", "--rule=UnusedSymbl=off").stderr
     assert "did you mean --rule?" in run("check", "--rul=x").stderr
 
 
@@ -142,9 +142,11 @@ def test_fix_keeps_bytes_that_are_no_text(run, app):
 
 
 def test_baseline_accepts_what_is_there_and_reports_what_is_new(run, app):
-    first = run("check", "--baseline=base.json", "app.hcl")
+    missing = run("check", "--baseline=base.json", "app.hcl")
+    assert missing.returncode == 2 and "--baseline-write" in missing.stderr
+    first = run("check", "--baseline=base.json", "--baseline-write", "app.hcl")
     assert first.returncode == 0 and first.stdout == ""
-    assert "Wrote 4 findings to base.json" in first.stderr
+    assert "Recorded 4 findings in base.json" in first.stderr
     assert run("check", "--baseline=base.json", "app.hcl").returncode == 0
     # Lines may move; a second finding of the same text is new.
     text = (app / "app.hcl").read_text()
@@ -155,12 +157,12 @@ def test_baseline_accepts_what_is_there_and_reports_what_is_new(run, app):
     assert finding["start"]["line"] == 10
     (app / "app.hcl").write_text(text.replace("listen2 = 1\n", ""))
     fewer = run("check", "--baseline=base.json", "app.hcl")
-    assert fewer.returncode == 0 and "1 finding of base.json is gone" in fewer.stderr
-    assert run("check", "--baseline=base.json", "--update-baseline", "app.hcl").returncode == 0
+    assert fewer.returncode == 0 and "1 finding in base.json no longer occurs" in fewer.stderr
+    assert run("check", "--baseline=base.json", "--baseline-write", "app.hcl").returncode == 0
     assert len(json.loads((app / "base.json").read_text())["findings"]) == 3
     (app / "base.json").write_text("[]")
     broken = run("check", "--baseline=base.json", "app.hcl")
-    assert broken.returncode == 2 and "is no baseline" in broken.stderr
+    assert broken.returncode == 2 and "is not a baseline" in broken.stderr
 
 
 def test_several_reports_at_once(run, app):
@@ -405,3 +407,69 @@ def test_lost_output_is_told(binary, tmp_path, command):
         )
     assert done.returncode == 2
     assert "cannot write to standard output" in done.stderr
+
+
+def test_related_places_show_their_line(run, app):
+    (app / "app.hcl").write_text('listen = "a"\nlisten = "b"\n')
+    human = run("check", "app.hcl").stdout
+    assert "\n  note: " in human and " --> app.hcl:1:1\n" in human and '1 | listen = "a"\n' in human
+    (finding,) = json.loads(run("check", "--format=json", "app.hcl").stdout)["findings"]
+    (related,) = finding["related"]
+    assert related["file"] == "app.hcl" and related["start"]["line"] == 1 and related["message"]
+
+
+def test_findings_link_to_their_documentation(run, app):
+    for finding in json.loads(run("check", "--format=json", "app.hcl").stdout)["findings"]:
+        assert finding["url"].endswith("#" + finding["code"])
+    log = json.loads(run("check", "--format=sarif", "app.hcl").stdout)
+    for rule in log["runs"][0]["tool"]["driver"]["rules"]:
+        assert rule["helpUri"].endswith("#" + rule["id"]) and rule["shortDescription"]["text"]
+        assert "{" not in rule["shortDescription"]["text"]
+
+
+def test_explain_prints_the_page_of_a_finding(run):
+    by_code = run("check", "--explain", "HCL6012")
+    assert by_code.returncode == 0 and by_code.stdout.startswith("### HCL6012 ")
+    assert run("check", "--explain=UnusedSymbol").stdout == by_code.stdout
+    wrong = run("check", "--explain", "UnusedSymbl")
+    assert wrong.returncode == 2 and "did you mean UnusedSymbol?" in wrong.stderr
+
+
+def test_language_may_be_one_of_the_workspace(run, app):
+    (app / ".hcl-ls.hcl").write_text('language "shop" {\n  spec  = "app.hcldec"\n  files = ["*.shop"]\n}\n')
+    (app / "other.hcl").write_text("lisen = 1\n")
+    assert "HCL4002" not in codes(run("check", "--format=json", "other.hcl"))
+    assert "HCL4002" in codes(run("check", "--format=json", "--language=shop", "other.hcl"))
+    wrong = run("check", "--language=shp", "other.hcl")
+    assert wrong.returncode == 2 and "did you mean shop?" in wrong.stderr
+
+
+def test_help_and_suggestions(run):
+    assert run("help", "check").stdout == run("check", "--help").stdout
+    misspelt = run("chek")
+    assert misspelt.returncode == 2 and "did you mean check?" in misspelt.stderr
+    assert "Try: hcl-ls help check" in run("check", "--rul=x").stderr
+
+
+def test_decode_reads_pipes_and_standard_input(binary, tmp_path):
+    (tmp_path / "spec.hcldec").write_text('object {\n  attr "a" { type = number }\n}\n')
+    (tmp_path / "in.hcl").write_text("a = x\n")
+
+    def decode(*arguments, stdin=""):
+        return subprocess.run(
+            [binary, "decode", *arguments], input=stdin, capture_output=True, text=True, cwd=tmp_path,
+            timeout=PATIENCE, check=False,
+        )
+
+    assert json.loads(decode("--spec=spec.hcldec", "-", stdin="a = 1\n").stdout) == {"a": 1}
+    spec = (tmp_path / "spec.hcldec").read_text()
+    assert json.loads(decode("--spec=-", "--vars={\"x\": 2}", "in.hcl", stdin=spec).stdout) == {"a": 2}
+    assert json.loads(decode("--spec=spec.hcldec", "--vars=-", "in.hcl", stdin="x = 3\n").stdout) == {"a": 3}
+    assert json.loads(decode("--spec=spec.hcldec", "/dev/null").stdout) == {}
+    twice = decode("--spec=-", "-", stdin=spec)
+    assert twice.returncode == 2 and "only once" in twice.stderr
+    piped = subprocess.run(
+        ["bash", "-c", f"'{binary}' decode --spec=<(cat spec.hcldec) --vars=<(echo 'x = 4') in.hcl"],
+        capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=False,
+    )
+    assert json.loads(piped.stdout) == {"a": 4}, piped.stderr

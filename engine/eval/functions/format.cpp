@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/json_string.h"
 #include "engine/eval/functions/format_verb.h"
 #include "engine/eval/functions/json_values.h"
 #include "engine/eval/functions/support.h"
@@ -154,7 +155,7 @@ class Formatter {
             string = grapheme_substring(string, 0, static_cast<std::size_t>(verb.precision));
         if (verb.letter == 's') return pad_text(verb, std::string(string));
         std::string quoted;
-        append_json_string(quoted, string);
+        append_json_string(quoted, string, JsonEscapes::HtmlSafe);
         return pad_text(verb, std::move(quoted));
     }
 

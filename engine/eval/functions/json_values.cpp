@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "engine/base/json_string.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
 #include "engine/value/text.h"
@@ -292,7 +293,7 @@ FunctionResult<void> append_json(std::string& out, const Value& value, CallConte
             if (i > 0) out += ',';
             if (keyed) {
                 const std::size_t start = out.size();
-                append_json_string(out, value.key_at(i).as_string());
+                append_json_string(out, value.key_at(i).as_string(), JsonEscapes::HtmlSafe);
                 out += ':';
                 if (!pay_text(out.size() - start, call)) return out_of_budget();
             }
@@ -311,7 +312,7 @@ FunctionResult<void> append_json(std::string& out, const Value& value, CallConte
         case TypeKind::Object:
             return members('{', '}', true);
         case TypeKind::String:
-            append_json_string(out, value.as_string());
+            append_json_string(out, value.as_string(), JsonEscapes::HtmlSafe);
             break;
         case TypeKind::Bool:
             out += value.as_bool() ? "true" : "false";

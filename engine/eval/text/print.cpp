@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/json_string.h"
 #include "engine/value/capsule.h"
 #include "engine/value/value_json.h"
 
@@ -189,10 +190,10 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
             return;
         }
         case TypeKind::String:
-            out += json_quoted(value.as_string());
+            out += json_string(value.as_string(), JsonEscapes::HtmlSafe);
             return;
         case TypeKind::Capsule:
-            out += json_quoted(value.type().capsule_type().name());
+            out += json_string(value.type().capsule_type().name(), JsonEscapes::HtmlSafe);
             return;
         case TypeKind::Map:
         case TypeKind::Object: {
@@ -201,7 +202,7 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
                 if (i > 0) out += ",";
                 Value key = value.key_at(i);
                 std::string_view name = key.as_string();
-                out += json_quoted(name) + ":";
+                out += json_string(name, JsonEscapes::HtmlSafe) + ":";
                 std::string step = is_plain_key(name) ? "." + std::string(name) : "[" + quoted(name) + "]";
                 value_json(out, value.value_at(i), path + step, options, paths);
             }
@@ -223,7 +224,8 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
 void append_paths(std::string& out, std::string_view name, const std::vector<std::string>& paths) {
     if (paths.empty()) return;
     out += ",\"" + std::string(name) + "\":[";
-    for (std::size_t i = 0; i < paths.size(); ++i) out += (i > 0 ? "," : "") + json_quoted(paths[i]);
+    for (std::size_t i = 0; i < paths.size(); ++i)
+        out += (i > 0 ? "," : "") + json_string(paths[i], JsonEscapes::HtmlSafe);
     out += "]";
 }
 
@@ -265,12 +267,6 @@ std::string quoted(std::string_view text) {
         }
     }
     return out + "\"";
-}
-
-std::string json_quoted(std::string_view text) {
-    std::string out;
-    append_json_string(out, text);
-    return out;
 }
 
 std::string print_value(const Value& value, const PrintOptions& options) {

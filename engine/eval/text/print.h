@@ -24,6 +24,5 @@ std::string quoted(std::string_view text);
 // the notation of JSON type encodings ("string", ["list","string"], ["object",{...}]); numbers keep all their
 // digits; null stands for what is unknown or sensitive, too, and the paths tell which.
 std::string value_to_json(const Value& value, const PrintOptions& options = {});
-std::string json_quoted(std::string_view text);
 
 }  // namespace hcl::eval

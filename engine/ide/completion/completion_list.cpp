@@ -4,6 +4,7 @@
 #include <bit>
 #include <utility>
 
+#include "engine/base/json_string.h"
 #include "engine/base/name_index.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/completion/fuzzy.h"
@@ -131,7 +132,7 @@ std::string body_snippet(const BodyDef& body, Places& places, bool json, int dep
         if (is_asked_for(attribute)) widest = std::max(widest, attribute.name.size());
     for (const AttributeDef& attribute : body.attributes) {
         if (!is_asked_for(attribute)) continue;
-        std::string name = json ? eval::json_quoted(attribute.name) + ": "
+        std::string name = json ? json_string(attribute.name) + ": "
                                 : attribute.name + std::string(widest - attribute.name.size(), ' ') + " = ";
         lines.push_back(name + value_snippet(attribute, places, json));
     }
@@ -170,12 +171,12 @@ std::string notes_text(const language::Notes& notes) {
 std::string attribute_snippet(const AttributeDef& def, std::string_view name, bool json) {
     Places places;
     std::string value = value_snippet(def, places, json);
-    return (json ? eval::json_quoted(def.name) + ": " : Places::escaped(name) + " = ") + value + places.end();
+    return (json ? json_string(def.name) + ": " : Places::escaped(name) + " = ") + value + places.end();
 }
 
 std::string block_snippet(const BlockDef& def, bool json) {
     Places places;
-    std::string header = json ? eval::json_quoted(def.type) + ": {\n  " : def.type + " ";
+    std::string header = json ? json_string(def.type) + ": {\n  " : def.type + " ";
     std::string close = "\n}";
     for (const language::LabelDef& label : def.labels) {
         std::vector<std::string> all = choices_of(label.rules, false);
@@ -213,6 +214,80 @@ int fitness(const Type& type, const Type& wanted) {
     if (is_map) return rank::kPlain;
     return rank::kUnfitting;
 }
+
+namespace {
+
+CompletionItem base_item(const Candidate& c, bool matches, const ItemStyle& style) {
+    CompletionItem item;
+    item.label = c.label;
+    item.kind = c.kind;
+    item.rank = matches ? c.rank : rank::kDeprecated + 1;
+    item.inserted = c.inserted.empty() ? c.label : c.inserted;
+    item.commit = c.commit;
+    item.removed = c.removed;
+    item.detail = c.detail;
+    item.is_preselected = c.is_preselected;
+    if (style.documentation) item.documentation = c.documentation;
+    if (item.detail.empty() && !c.type.is_dynamic()) {
+        item.detail = c.type.to_source();
+        if (item.detail.size() > kMostType) item.detail = c.type.friendly_name();
+    }
+    return item;
+}
+
+void describe_attribute(CompletionItem& item, const AttributeDef& def, const ItemStyle& style) {
+    item.is_deprecated = def.notes.is_deprecated;
+    if (style.documentation) item.documentation = notes_text(def.notes);
+    if (!def.type.is_dynamic()) item.detail = def.type.to_constraint_source();
+    if (item.detail.size() > kMostType) item.detail = def.type.friendly_name();
+    if (def.is_required) item.detail += item.detail.empty() ? "required" : ", required";
+    if (style.is_followed || style.in_quotes) return;
+    if (style.snippets && !style.is_one_line) {
+        item.inserted = attribute_snippet(def, item.inserted, style.json);
+        item.is_snippet = true;
+    } else {
+        item.inserted = style.json ? json_string(def.name) + ": " : item.inserted + " = ";
+    }
+}
+
+void describe_block(CompletionItem& item, const BlockDef& def, const ItemStyle& style) {
+    item.is_deprecated = def.notes.is_deprecated;
+    if (style.documentation) item.documentation = notes_text(def.notes);
+    for (const language::LabelDef& label : def.labels)
+        item.detail += (item.detail.empty() ? "\"" : " \"") + label.name + "\"";
+    item.detail = "block" + (item.detail.empty() ? "" : " " + item.detail);
+    if (style.is_followed || style.in_quotes) return;
+    if (style.snippets && !style.is_one_line) {
+        item.inserted = block_snippet(def, style.json);
+        item.is_snippet = true;
+    } else if (style.json) {
+        item.inserted = json_string(def.type) + ": ";
+    }
+}
+
+void describe_function(CompletionItem& item, const eval::Function& function, const ItemStyle& style) {
+    Signature signature = signature_of("", function);
+    const std::size_t close = signature.label.rfind(')');
+    item.parameters = signature.label.substr(0, close + 1);
+    if (close + 3 <= signature.label.size()) item.detail = signature.label.substr(close + 3);
+    if (style.documentation) item.documentation = std::move(signature.documentation);
+    if (style.is_followed || !style.snippets) return;
+    item.is_snippet = !function.parameters.empty() || function.variadic;
+    item.inserted = item.label + (item.is_snippet ? "($0)" : "()");
+}
+
+CompletionItem item_of(const Candidate& c, bool matches, const ItemStyle& style) {
+    CompletionItem item = base_item(c, matches, style);
+    if (c.attribute)
+        describe_attribute(item, *c.attribute, style);
+    else if (c.block)
+        describe_block(item, *c.block, style);
+    else if (c.function)
+        describe_function(item, *c.function, style);
+    return item;
+}
+
+}  // namespace
 
 void CompletionList::add(Candidate candidate) {
     if (candidate.label.empty()) return;
@@ -265,64 +340,7 @@ std::vector<CompletionItem> CompletionList::take(const ItemStyle& style, bool& i
     std::ranges::sort(order, is_better);
     std::vector<CompletionItem> items;
     items.reserve(order.size());
-    for (const Scored& scored : order) {
-        const Candidate& c = *scored.candidate;
-        CompletionItem& item = items.emplace_back();
-        item.label = c.label;
-        item.kind = c.kind;
-        item.rank = scored.score < 0 ? rank::kDeprecated + 1 : c.rank;
-        item.inserted = c.inserted.empty() ? c.label : c.inserted;
-        item.commit = c.commit;
-        item.removed = c.removed;
-        item.detail = c.detail;
-        item.is_preselected = c.is_preselected;
-        if (style.documentation) item.documentation = c.documentation;
-        if (item.detail.empty() && !c.type.is_dynamic()) {
-            item.detail = c.type.to_source();
-            if (item.detail.size() > kMostType) item.detail = c.type.friendly_name();
-        }
-        if (c.attribute) {
-            const AttributeDef& def = *c.attribute;
-            item.is_deprecated = def.notes.is_deprecated;
-            if (style.documentation) item.documentation = notes_text(def.notes);
-            if (!def.type.is_dynamic()) item.detail = def.type.to_constraint_source();
-            if (item.detail.size() > kMostType) item.detail = def.type.friendly_name();
-            if (def.is_required) item.detail += item.detail.empty() ? "required" : ", required";
-            if (style.is_followed || style.in_quotes) continue;
-            if (style.snippets && !style.is_one_line) {
-                item.inserted = attribute_snippet(def, item.inserted, style.json);
-                item.is_snippet = true;
-            } else {
-                item.inserted = style.json ? eval::json_quoted(def.name) + ": " : item.inserted + " = ";
-            }
-        } else if (c.block) {
-            const BlockDef& def = *c.block;
-            item.is_deprecated = def.notes.is_deprecated;
-            if (style.documentation) item.documentation = notes_text(def.notes);
-            for (const language::LabelDef& label : def.labels)
-                item.detail += (item.detail.empty() ? "\"" : " \"") + label.name + "\"";
-            item.detail = "block" + (item.detail.empty() ? "" : " " + item.detail);
-            if (style.is_followed || style.in_quotes) continue;
-            if (style.snippets && !style.is_one_line) {
-                item.inserted = block_snippet(def, style.json);
-                item.is_snippet = true;
-            } else if (style.json) {
-                item.inserted = eval::json_quoted(def.type) + ": ";
-            }
-        } else if (c.function) {
-            Signature signature = signature_of("", *c.function);
-            std::size_t close = signature.label.rfind(')');
-            item.parameters = signature.label.substr(0, close + 1);
-            if (close + 3 <= signature.label.size()) item.detail = signature.label.substr(close + 3);
-            if (style.documentation) item.documentation = std::move(signature.documentation);
-            if (style.is_followed) continue;
-            bool takes_any = !c.function->parameters.empty() || c.function->variadic;
-            if (style.snippets) {
-                item.inserted = c.label + (takes_any ? "($0)" : "()");
-                item.is_snippet = takes_any;
-            }
-        }
-    }
+    for (const Scored& scored : order) items.push_back(item_of(*scored.candidate, scored.score >= 0, style));
     return items;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/json_string.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/completion/string_values.h"
@@ -139,7 +140,7 @@ void add_type_words(Draft& draft, bool quoted) {
     auto add = [&](std::string_view word, int rank) {
         Candidate c{std::string(word), CompletionKind::Keyword};
         c.rank = rank;
-        if (quoted && draft.style.json) c.inserted = eval::json_quoted(word);
+        if (quoted && draft.style.json) c.inserted = json_string(word);
         draft.list.add(std::move(c));
     };
     for (std::string_view word : eval::primitive_type_names()) add(word, rank::kExpected);

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "engine/base/json_escape.h"
-
 namespace hcl::syntax {
 
 namespace {
@@ -183,18 +181,6 @@ std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded
         at += taken;
     }
     return static_cast<std::uint32_t>(at);
-}
-
-std::string encode_json_string(std::string_view text) {
-    std::string out = "\"";
-    for (char c : text) {
-        if (c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20)
-            append_json_escape(out, c);
-        else
-            out += c;
-    }
-    out += '"';
-    return out;
 }
 
 JsonStringProblem check_json_string(std::string_view literal) {

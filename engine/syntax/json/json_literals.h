@@ -16,9 +16,6 @@ std::string decode_json_string(std::string_view literal);
 // string (a template, a traversal) can be shown in its place. Clamped to the closing quote.
 std::uint32_t json_source_offset(std::string_view literal, std::uint32_t decoded_offset);
 
-// `text` as a literal in double quotes.
-std::string encode_json_string(std::string_view text);
-
 // The first mistake in a string literal; `length` is 0 when there is none.
 struct JsonStringProblem {
     enum class Kind : std::uint8_t { None, Unterminated, Control, Escape, UnicodeEscape };

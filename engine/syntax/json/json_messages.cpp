@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/json_string.h"
 #include "engine/base/suggest.h"
 #include "engine/syntax/json/json_literals.h"
 
@@ -68,7 +69,7 @@ void add_fix(Diagnostic& diagnostic, std::string title, Span range, std::string 
 void add_token_fix(Diagnostic& diagnostic, TokenKind kind, Span span, std::string_view text) {
     if (kind == TokenKind::Comment) add_fix(diagnostic, "Remove the comment", span, "", false);
     if (kind == TokenKind::Apostrophe && text.size() > 1)
-        add_fix(diagnostic, "Use double quotes", span, encode_json_string(text.substr(1, text.size() - 2)));
+        add_fix(diagnostic, "Use double quotes", span, json_string(text.substr(1, text.size() - 2)));
 }
 
 Diagnostic bad_keyword(Span span, std::string_view word, bool as_name) {
@@ -77,7 +78,7 @@ Diagnostic bad_keyword(Span span, std::string_view word, bool as_name) {
         Diagnostic diagnostic =
             make_diagnostic(DiagCode::JsonInvalidKeyword, span,
                             {"The name of a property stands in double quotes: \"" + shown + "\"."});
-        add_fix(diagnostic, "Put the name in quotes", span, encode_json_string(word));
+        add_fix(diagnostic, "Put the name in quotes", span, json_string(word));
         return diagnostic;
     }
     std::string meant;
@@ -97,7 +98,7 @@ Diagnostic bad_keyword(Span span, std::string_view word, bool as_name) {
                   " is no word of JSON, which knows true, false and null. A string stands in double quotes.";
     Diagnostic diagnostic = make_diagnostic(DiagCode::JsonInvalidKeyword, span, {message});
     if (!meant.empty()) add_fix(diagnostic, "Change to " + meant, span, meant);
-    add_fix(diagnostic, "Make it a string", span, encode_json_string(word), meant.empty());
+    add_fix(diagnostic, "Make it a string", span, json_string(word), meant.empty());
     return diagnostic;
 }
 
@@ -138,7 +139,7 @@ Diagnostic bad_string(Span span, std::string_view literal) {
     if (problem.kind == Kind::Escape)
         add_fix(diagnostic, "Escape the backslash", {place.start, place.start}, "\\");
     if (problem.kind == Kind::Control) {
-        std::string escape = encode_json_string(wrong);
+        std::string escape = json_string(wrong);
         add_fix(diagnostic, "Write it as an escape", place, escape.substr(1, escape.size() - 2));
     }
     return diagnostic;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/base/json_string.h"
 #include "engine/syntax/json/json_builder.h"
 #include "engine/syntax/json/json_literals.h"
 #include "engine/syntax/json/json_messages.h"
@@ -237,7 +238,7 @@ class Parser : private JsonBuilder {
                 } else {
                     Diagnostic diagnostic =
                         make_diagnostic(DiagCode::JsonInvalidName, span, {json::describe(kind, word)});
-                    json::add_fix(diagnostic, "Put the name in quotes", span, encode_json_string(word));
+                    json::add_fix(diagnostic, "Put the name in quotes", span, json_string(word));
                     report(std::move(diagnostic));
                 }
             }

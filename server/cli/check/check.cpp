@@ -1,6 +1,8 @@
 // `hcl-ls check`: the diagnostics of files, from the same engine as the server's.
+#include <optional>
 #include <string>
 
+#include "server/app/documentation.h"
 #include "server/cli/check/check_options.h"
 #include "server/cli/check/check_sources.h"
 #include "server/cli/cli.h"
@@ -18,40 +20,46 @@ std::string counted(std::size_t count, std::string_view noun) {
     return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
-// False when the baseline could not be read or written.
+// Ignores or records findings. False when the baseline could not be read or written.
 bool apply_baseline(Console& console, const CheckOptions& options, std::vector<CheckedFile>& files) {
-    std::string path = console.absolute(options.baseline);
-    auto write = [&](const Baseline& baseline) {
-        auto written = console.files->replace(path, baseline.to_json());
-        if (!written) {
-            console.complain(written.error().message);
-            return false;
-        }
-        console.err("Wrote " + counted(baseline.size(), "finding") + " to " + options.baseline +
-                    "; from now on only others are reported.\n");
-        for (CheckedFile& file : files) file.findings.clear();
-        return true;
+    const std::string path = console.absolute(options.baseline);
+    auto fail_with = [&](const std::string& message) {
+        console.complain(message);
+        return false;
     };
-    if (!console.files->stat(path)) return write(Baseline::of(files));
-    auto text = console.files->read(path);
-    if (!text) {
-        console.complain(text.error().message);
-        return false;
+    std::optional<Baseline> old;
+    if (!options.write_baseline || console.files->stat(path)) {
+        auto text = console.files->read(path);
+        if (!text && options.write_baseline) return fail_with(text.error().message);
+        if (!text) return fail_with(text.error().message + " (create it with --baseline-write)");
+        auto baseline = Baseline::parse(*text);
+        if (!baseline) return fail_with(options.baseline + " is not a baseline: " + baseline.error().message);
+        old = std::move(*baseline);
     }
-    auto baseline = Baseline::parse(*text);
-    if (!baseline) {
-        console.complain(options.baseline + " is no baseline: " + baseline.error().message);
-        return false;
+    if (!options.write_baseline) {
+        if (std::size_t gone = old->take_out(files); gone > 0)
+            console.err(counted(gone, "finding") + " in " + options.baseline + " no longer " +
+                        (gone == 1 ? "occurs" : "occur") + "; --baseline-write removes " +
+                        (gone == 1 ? "it" : "them") + ".\n");
+        return true;
     }
-    if (options.update_baseline) {
-        Baseline now = Baseline::of(files);
-        now.keep_others(*baseline, files);
-        return write(now);
-    }
-    if (std::size_t gone = baseline->take_out(files); gone > 0)
-        console.err(counted(gone, "finding") + " of " + options.baseline + (gone == 1 ? " is" : " are") +
-                    " gone; --update-baseline takes " + (gone == 1 ? "it" : "them") + " out.\n");
+    Baseline now = Baseline::of(files);
+    if (old) now.keep_others(*old, files);
+    auto written = console.files->replace(path, now.to_json());
+    if (!written) return fail_with(written.error().message);
+    console.err("Recorded " + counted(now.size(), "finding") + " in " + options.baseline + ".\n");
+    for (CheckedFile& file : files) file.findings.clear();
     return true;
+}
+
+int explain(Console& console, std::string_view name) {
+    for (const DiagInfo& info : all_diag_infos())
+        if (info.name == name || diag_id(info.code) == name) {
+            console.out(std::string(documentation_entry(info.code)) + "\n" + documentation_url(info.code) +
+                        "\n");
+            return 0;
+        }
+    return wrong_usage(console, "unknown code or name \"" + std::string(name) + "\"");
 }
 
 }  // namespace
@@ -59,8 +67,10 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
 int run_check(Console& console, Arguments arguments) {
     auto options = parse_check_options(arguments);
     if (!options) return wrong_usage(console, options.error());
+    if (!options->explain.empty()) return explain(console, options->explain);
     CheckSources sources(console, *options);
     bool good = sources.read();
+    if (auto problem = sources.language_problem(); !problem.empty()) return wrong_usage(console, problem);
     sources.find(console.error_is_terminal && sources.checked().size() > kManyFiles);
     bool fixes_input = options->fix && options->reads_input();
     if (options->fix) {
@@ -69,12 +79,14 @@ int run_check(Console& console, Arguments arguments) {
         if (fixed > 0) console.err("Fixed " + counted(fixed, "finding") + ".\n");
     }
     std::vector<CheckedFile>& checked = sources.checked();
-    if (fixes_input) console.out(checked.front().text);
+    if (fixes_input && !checked.empty()) console.out(checked.front().text);
     if (!options->baseline.empty() && !apply_baseline(console, *options, checked)) good = false;
+    const std::vector<CheckedFile> related = sources.related();
     std::size_t serious = 0;
     for (const CheckOptions::Output& output : options->outputs) {
         bool to_output = output.file.empty();
-        Report report = report_findings(output.format, checked, to_output && console.output_has_color());
+        Report report =
+            report_findings(output.format, checked, related, to_output && console.output_has_color());
         serious = report.errors + report.warnings;
         if (to_output) {
             // The fixed text goes to standard output, so the report does not.

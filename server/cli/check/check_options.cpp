@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "engine/base/suggest.h"
-#include "engine/language/language.h"
 #include "engine/source/severity.h"
 #include "server/cli/report/finding_report.h"
 
@@ -34,11 +33,10 @@ struct Parser {
         CheckOptions::Output output{std::string(value.substr(0, equals)), {}};
         if (equals != std::string_view::npos) {
             output.file = value.substr(equals + 1);
-            if (output.file.empty())
-                return fail("--format=" + output.format + "= needs the path of a file behind it");
+            if (output.file.empty()) return fail("--format=" + output.format + "= needs a file name");
         }
         if (!is_report_format(output.format))
-            return fail("check has no format \"" + output.format + "\"; there are " + report_format_names());
+            return fail("unknown format \"" + output.format + "\"; formats are " + report_format_names());
         options.outputs.push_back(std::move(output));
     }
 
@@ -48,13 +46,13 @@ struct Parser {
         std::string_view name = value.substr(0, equals);
         if (equals == std::string_view::npos)
             return fail("--rule needs a level: --rule=" + std::string(name) +
-                        "=off, hint, info, warning or error (to see this finding alone: --only=" +
+                        "=off, hint, info, warning or error (to report only this finding: --only=" +
                         std::string(name) + ")");
         if (!is_known(name)) return;
         auto level = check::level_of_word(value.substr(equals + 1));
         if (!level)
             return fail("\"" + std::string(value.substr(equals + 1)) +
-                        "\" is no level; there are off, hint, info, warning and error");
+                        "\" is not a level; levels are off, hint, info, warning and error");
         options.rules.levels[std::string(name)] = *level;
     }
 
@@ -62,11 +60,14 @@ struct Parser {
     bool is_known(std::string_view name) {
         bool is_own = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
         if (!name.empty() && (!is_own || check::is_finding_name(name))) return true;
+        unknown_finding(name);
+        return false;
+    }
+
+    void unknown_finding(std::string_view name) {
         Suggester near(name);
         for (const DiagInfo& info : all_diag_infos()) near.offer(info.name);
-        fail("no finding is called \"" + std::string(name) + "\"" +
-             (near.best().empty() ? std::string() : "; did you mean \"" + near.best() + "\"?"));
-        return false;
+        fail("unknown code or name \"" + std::string(name) + "\"" + did_you_mean(near.best()));
     }
 
     void option(std::string_view name, std::string_view value) {
@@ -75,20 +76,20 @@ struct Parser {
         if (name == "--stdin-name" || name == "--filename") {
             options.stdin_name = value;
         } else if (name == "--baseline") {
-            if (value.empty()) return fail("--baseline needs the path of a file");
+            if (value.empty()) return fail("--baseline needs a file name");
             options.baseline = value;
         } else if (name == "--only") {
             if (is_known(value)) options.only.emplace_back(value);
         } else if (name == "--language") {
             options.language = value;
-            if (!language::LanguageSet::builtin().of_file("", value))
-                fail("no language is called \"" + std::string(value) +
-                     "\"; \"hcl-ls pack list\" names those of this build");
+        } else if (name == "--explain") {
+            options.explain = value;
+            if (!check::is_finding_name(value)) unknown_finding(value);
         } else if (name == "--min-severity") {
             auto least = severity_of_word(value);
             if (!least)
                 return fail("\"" + std::string(value) +
-                            "\" is no severity; there are error, warning, info and hint");
+                            "\" is not a severity; severities are error, warning, info and hint");
             options.least = *least;
         }
     }
@@ -100,8 +101,7 @@ struct Parser {
         for (const CommandHelp::Option& known : check_option_table())
             names.push_back("--" + std::string(option_form(known.form).name));
         for (const std::string& known : names) near.offer(known);
-        fail("check has no option \"" + std::string(name) + "\"" +
-             (near.best().empty() ? std::string() : "; did you mean " + near.best() + "?"));
+        fail("unknown option \"" + std::string(name) + "\"" + did_you_mean(near.best()));
     }
 
     void run(Arguments arguments) {
@@ -121,8 +121,8 @@ struct Parser {
                 format("short");
             } else if (argument == "--fix") {
                 options.fix = true;
-            } else if (argument == "--update-baseline") {
-                options.update_baseline = true;
+            } else if (argument == "--baseline-write") {
+                options.write_baseline = true;
             } else if (argument == "--stdin") {
                 options.paths.emplace_back("-");
             } else if (!value || !*value) {
@@ -141,14 +141,14 @@ struct Parser {
     void finish() {
         if (options.paths.empty()) options.paths.emplace_back(".");
         if (options.paths.size() > 1 && std::ranges::count(options.paths, "-") > 0)
-            fail("standard input (\"-\") is checked on its own");
-        if (options.update_baseline && options.baseline.empty())
-            fail("--update-baseline needs --baseline=FILE, the file to write");
+            fail("standard input (\"-\") cannot be combined with other paths");
+        if (options.write_baseline && options.baseline.empty())
+            fail("--baseline-write needs --baseline=FILE");
         auto on_output =
             std::ranges::count_if(options.outputs, [](const auto& output) { return output.file.empty(); });
         if (on_output > 1)
             fail(
-                "only one format can go to standard output; give the others files, as in "
+                "only one report can go to standard output; write the others to files, as in "
                 "--format=sarif=check.sarif");
         if (on_output == 0) options.outputs.insert(options.outputs.begin(), {"human", {}});
     }
@@ -172,9 +172,9 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--only=NAME", "only findings of this code, name or rule; may be repeated"},
         {"--min-severity=NAME", "leave out what is less than error, warning, info or hint",
          "error warning info hint"},
-        {"--baseline=FILE", "leave out the findings in FILE; when it is not there, write all of now into it",
-         "<file>"},
-        {"--update-baseline", "write the findings of now into that file"},
+        {"--baseline=FILE", "ignore the findings recorded in FILE", "<file>"},
+        {"--baseline-write", "record the current findings in the baseline"},
+        {"--explain=CODE", "print the documentation of a code or name, and exit"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
         {"--stdin", "read standard input, the same as \"-\""},
         {"--filename=NAME",

@@ -23,7 +23,8 @@ struct CheckOptions {
     check::RuleSettings rules;
     std::vector<std::string> only;
     std::string baseline;
-    bool update_baseline = false;
+    bool write_baseline = false;
+    std::string explain;  // a code or name to document; not empty: nothing is checked
     bool fix = false;
     std::vector<std::string> paths;  // never empty; "-" only alone
 

@@ -10,6 +10,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/format/format.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/language/language.h"
 #include "engine/world/bound.h"
 #include "engine/world/languages.h"
 #include "server/host/for_each_index.h"
@@ -249,6 +250,42 @@ void CheckSources::find(bool shows_progress) {
     if (has_shown) console_.err("\r\x1b[K");
 }
 
+std::vector<CheckedFile> CheckSources::related() {
+    std::set<FileId> seen;
+    for (const CheckedFile& file : checked_) seen.insert(file.id);
+    std::vector<CheckedFile> files;
+    const world::SnapshotPtr snapshot = world_.snapshot();
+    auto add_file = [&](FileId id) {
+        if (!id.is_valid() || !seen.insert(id).second) return;
+        const world::FileState* state = snapshot->file(id);
+        if (!state) return;
+        std::string shown = state->info().path;
+        if (shown.starts_with(console_.folder + "/")) shown.erase(0, console_.folder.size() + 1);
+        files.push_back({id, std::move(shown), state->tree()->text(), {}});
+    };
+    for (const CheckedFile& file : checked_)
+        for (const Diagnostic& d : file.findings) {
+            for (const RelatedPlace& place : d.related) add_file(place.where.file);
+            for (const Fix& fix : d.fixes)
+                for (const FileEdit& edit : fix.edits) add_file(edit.file);
+        }
+    return files;
+}
+
+std::string CheckSources::language_problem() {
+    const language::LanguageSet& builtin = language::LanguageSet::builtin();
+    if (options_.language.empty() || builtin.of_file("", options_.language)) return "";
+    Suggester near(options_.language);
+    for (const language::LanguagePtr& language : builtin.all()) near.offer(language->id);
+    for (const world::WorkspaceConfig& config : world::workspace_languages(*world_.snapshot()).configs)
+        for (const auto& association : config.associations) {
+            if (association.language->id == options_.language) return "";
+            near.offer(association.language->id);
+        }
+    return "unknown language \"" + options_.language + "\"" + did_you_mean(near.best()) +
+           (near.best().empty() ? "; \"hcl-ls pack list\" lists those of this build" : "");
+}
+
 void CheckSources::set_text(std::size_t index, std::string text) {
     CheckedFile& file = checked_[index];
     file.text = std::move(text);
@@ -349,8 +386,7 @@ bool CheckSources::write() {
         auto now = console_.files->read(path);
         Result<void> done{};
         if (now && *now != origins_[i].text) {
-            console_.complain(checked_[i].shown +
-                              " was changed by another program meanwhile and is left as it is now");
+            console_.complain(checked_[i].shown + " was changed by another program and is not overwritten");
             written = false;
             continue;
         }

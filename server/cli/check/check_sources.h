@@ -28,6 +28,10 @@ class CheckSources {
     bool write();
 
     std::vector<CheckedFile>& checked() { return checked_; }
+    // Files that are not checked but that findings refer to.
+    std::vector<CheckedFile> related();
+    // Empty, or a message when --language names no language of this build or the workspace.
+    std::string language_problem();
 
   private:
     struct Origin {

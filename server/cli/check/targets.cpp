@@ -42,7 +42,7 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
             if (console.files->stat(file))
                 targets.push_back(std::move(target));
             else
-                console.complain(target.shown + ": leads to no file, skipped");
+                console.complain(target.shown + ": dangling link, skipped");
             return true;
         };
         visitor.folder = [&](const std::string& folder) {

@@ -9,6 +9,7 @@
 #include "engine/decode/spec_file.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/value/value_json.h"
+#include "protocol/json/writer.h"
 #include "server/app/version.h"
 #include "server/cli/cli.h"
 #include "server/cli/decode/decode_options.h"
@@ -35,6 +36,7 @@ struct Run {
     const Rules& rules;
     SourceTable sources{};
     Diagnostics diagnostics{};
+    bool has_read_input = false;  // standard input, which can be read once
 
     int cannot_run(std::string_view why) {
         console.err("Error: " + std::string(why) + "\n\n");
@@ -78,13 +80,21 @@ struct Run {
     }
 
     std::optional<Parsed> read(const std::string& name, syntax::Syntax syntax) {
-        Result<std::string> text = console.files->read(console.absolute(name));
-        if (text) return parse(name, *text, syntax);
+        if (name == "-" && std::exchange(has_read_input, true)) {
+            cannot_read(name, "standard input can be read only once", syntax);
+            return std::nullopt;
+        }
+        Result<std::string> text = console.read_argument(name);
+        if (text) return parse(name == "-" ? "<stdin>" : name, *text, syntax);
+        cannot_read(name, text.error().message, syntax);
+        return std::nullopt;
+    }
+
+    void cannot_read(const std::string& name, const std::string& reason, syntax::Syntax syntax) {
         DiagCode code = syntax == syntax::Syntax::Json ? DiagCode::JsonFileNotRead : DiagCode::FileNotRead;
-        Diagnostic diagnostic = make_diagnostic(code, {}, {name, text.error().message});
+        Diagnostic diagnostic = make_diagnostic(code, {}, {name, reason});
         diagnostic.has_place = false;
         diagnostics.push_back(std::move(diagnostic));
-        return std::nullopt;
     }
 
     static syntax::Syntax syntax_of(std::string_view name) {
@@ -145,10 +155,9 @@ struct Run {
 
     bool read_inputs(std::vector<decode::Body>& bodies) {
         if (options.inputs.empty()) {
-            auto text = console.input();
-            if (!text) return false;
-            Parsed parsed = parse("<stdin>", *text, syntax::Syntax::Native);
-            if (!parsed.failed) bodies.push_back(decode::file_body(parsed.file, parsed.id));
+            auto parsed = read("-", syntax::Syntax::Native);
+            if (!parsed) return true;
+            if (!parsed->failed) bodies.push_back(decode::file_body(parsed->file, parsed->id));
             return true;
         }
         bool shows_progress = console.error_is_terminal && options.inputs.size() >= kProgressFrom;
@@ -202,34 +211,49 @@ struct Run {
 
     std::string references_json(const decode::Body& body, const decode::Spec& spec,
                                 const eval::Scope* scope) {
-        JsonText json;
-        json.open_array();
+        std::string out;
+        lsp::JsonWriter json(out);
+        json.begin_array();
         for (const Reference& reference : decode::references(body, spec, rules)) {
-            json.element().open_object();
-            json.key("root_name").string(reference.traversal.front().name);
+            json.begin_object();
+            json.key("root_name");
+            json.string(reference.traversal.front().name);
             // The current value of the attribute, where it can be printed.
             Diagnostics ignored;
             Value value = eval::apply(reference.traversal, scope, rules, ignored);
-            if (!has_errors(ignored))
-                if (auto text = value_to_json(value)) json.key("value").raw(*text);
-            json.key("steps").open_array();
+            if (!has_errors(ignored)) member(json, "value", value);
+            json.key("steps");
+            json.begin_array();
             for (const eval::TraversalStep& step : reference.traversal) {
-                json.element().open_object();
-                bool is_index = step.kind == eval::TraversalStep::Kind::Index;
-                bool is_root = step.kind == eval::TraversalStep::Kind::Root;
-                json.key("kind").string(is_root ? "root" : is_index ? "index" : "attr");
-                if (!step.name.empty()) json.key("name").string(step.name);
-                if (is_index)
-                    if (auto key = value_to_json(step.key)) json.key("key").raw(*key);
-                write_range(json.key("range"), {reference.file, step.span}, sources);
-                json.close_object();
+                json.begin_object();
+                const bool is_index = step.kind == eval::TraversalStep::Kind::Index;
+                const bool is_root = step.kind == eval::TraversalStep::Kind::Root;
+                json.key("kind");
+                json.string(is_root ? "root" : is_index ? "index" : "attr");
+                if (!step.name.empty()) {
+                    json.key("name");
+                    json.string(step.name);
+                }
+                if (is_index) member(json, "key", step.key);
+                json.key("range");
+                json.raw(range_to_json({reference.file, step.span}, sources));
+                json.end_object();
             }
-            json.close_array();
-            write_range(json.key("range"), {reference.file, eval::span_of(reference.traversal)}, sources);
-            json.close_object();
+            json.end_array();
+            json.key("range");
+            json.raw(range_to_json({reference.file, eval::span_of(reference.traversal)}, sources));
+            json.end_object();
         }
-        json.close_array();
-        return json.take();
+        json.end_array();
+        return indented_json(out);
+    }
+
+    // Left out when the value cannot be written.
+    static void member(lsp::JsonWriter& json, std::string_view name, const Value& value) {
+        auto text = value_to_json(value);
+        if (!text) return;
+        json.key(name);
+        json.raw(*text);
     }
 };
 

@@ -1,9 +1,11 @@
 // `hcl-ls eval`: evaluates expressions, given as arguments or interactively.
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/eval/text/print.h"
+#include "engine/source/severity.h"
 #include "server/cli/cli.h"
 #include "server/cli/eval/eval_session.h"
 #include "server/cli/eval/repl.h"
@@ -21,19 +23,18 @@ struct Options {
 };
 
 std::string diagnostics_json(const Diagnostics& diagnostics) {
-    std::string out = "[";
+    using json = nlohmann::ordered_json;
+    json list = json::array();
     for (const Diagnostic& d : diagnostics) {
-        if (out.size() > 1) out += ",";
-        std::string_view severity = d.severity == Severity::Error     ? "error"
-                                    : d.severity == Severity::Warning ? "warning"
-                                                                      : "info";
-        out += "{\"code\":\"" + diag_id(d.code) + "\",\"severity\":\"" + std::string(severity) +
-               "\",\"title\":" + eval::json_quoted(d.title) + ",\"message\":" + eval::json_quoted(d.message);
-        if (d.has_place)
-            out += ",\"start\":" + std::to_string(d.span.start) + ",\"end\":" + std::to_string(d.span.end);
-        out += "}";
+        json& item = list.emplace_back(json{{"code", diag_id(d.code)},
+                                            {"severity", severity_word(d.severity)},
+                                            {"title", d.title},
+                                            {"message", d.message}});
+        if (!d.has_place) continue;
+        item["start"] = d.span.start;
+        item["end"] = d.span.end;
     }
-    return out + "]";
+    return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
 // Splits "name=rest" or "name:rest" at the first `separator`.
@@ -62,6 +63,126 @@ int print(Console& console, EvalSession& session, const Options& options) {
     console.out(show_result(result, print_options));
     return 0;
 }
+
+// Parses the arguments in order, since variables may refer to earlier ones.
+class EvalCommand {
+  public:
+    explicit EvalCommand(Console& console) : console_(console) {}
+
+    int run(Arguments arguments) {
+        const Rules* rules = rules_of(arguments);
+        if (!rules) return wrong_usage(console_, "--rules takes \"spec\" or \"reference\"");
+        EvalSession session(*rules);
+        session_ = &session;
+        read(arguments);
+        if (exit_code_ != 0) return exit_code_;
+        if (has_errors_) return 1;
+        if (!options_.text && console_.input_is_terminal && !options_.json)
+            return run_repl(console_, session, options_.show_sensitive);
+        if (!options_.text) {
+            options_.text = console_.input();
+            if (!options_.text) return 2;
+            options_.text_name = "standard input";
+        }
+        return print(console_, session, options_);
+    }
+
+  private:
+    void read(Arguments arguments) {
+        bool options_end = false;
+        for (std::size_t i = 0; i < arguments.size() && exit_code_ == 0; ++i) {
+            const std::string_view argument = arguments[i];
+            if (options_end || !argument.starts_with("-") || argument == "-") {
+                expression(argument);
+            } else if (argument == "--") {
+                options_end = true;
+            } else if (takes_value(argument)) {
+                if (i + 1 == arguments.size()) return fail(std::string(argument) + " needs a value");
+                option(argument, arguments[++i]);
+            } else if (!flag(argument)) {
+                fail("unknown option " + std::string(argument));
+            }
+        }
+    }
+
+    static const Rules* rules_of(Arguments arguments) {
+        const Rules* rules = &Rules::spec();
+        for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+            if (arguments[i] != "--rules") continue;
+            if (arguments[i + 1] != "spec" && arguments[i + 1] != "reference") return nullptr;
+            rules = arguments[i + 1] == "spec" ? &Rules::spec() : &Rules::reference();
+        }
+        return rules;
+    }
+    static bool takes_value(std::string_view argument) {
+        return argument == "--file" || argument == "-f" || argument == "--var" || argument == "--vars" ||
+               argument == "--unknown" || argument == "--rules";
+    }
+
+    void fail(const std::string& message) { exit_code_ = wrong_usage(console_, message); }
+
+    void report(const Diagnostics& diagnostics, std::string_view source, std::string_view shown) {
+        console_.err(render_diagnostics(diagnostics, source, shown, console_.error_has_color()));
+        has_errors_ = has_errors_ || has_errors(diagnostics);
+    }
+
+    void expression(std::string_view argument) {
+        if (options_.text) return fail("eval takes one expression; put it in quotes");
+        options_.text = argument == "-" ? console_.input() : std::string(argument);
+        if (!options_.text) exit_code_ = 2;
+        if (argument == "-") options_.text_name = "standard input";
+    }
+
+    // False for an unknown option.
+    bool flag(std::string_view argument) {
+        if (argument == "--json")
+            options_.json = true;
+        else if (argument == "--template")
+            options_.form = EvalSession::Form::Template;
+        else if (argument == "--show-sensitive")
+            options_.show_sensitive = true;
+        else
+            return false;
+        return true;
+    }
+
+    void option(std::string_view option, std::string_view given) {
+        std::string name;
+        std::string_view rest;
+        if (option == "--var") {
+            if (!split(given, '=', name, rest)) return fail("--var takes NAME=EXPRESSION");
+            Evaluated value = session_->evaluate(rest);
+            report(value.diagnostics, rest, "--var " + name);
+            session_->set(name, std::move(value.value));
+        } else if (option == "--unknown") {
+            if (!split(given, ':', name, rest)) return fail("--unknown takes NAME:TYPE");
+            report(session_->set_unknown(name, rest), rest, "--unknown " + name);
+        } else if (option != "--rules") {
+            file(option == "--vars", given);
+        }
+    }
+
+    void file(bool is_variables, std::string_view name) {
+        Result<std::string> text = console_.read_argument(name);
+        if (!text) {
+            console_.complain("cannot read " + std::string(name) + ": " + text.error().message);
+            exit_code_ = 2;
+            return;
+        }
+        const bool is_json = name.ends_with(".json");
+        if (is_variables) return report(session_->load(*text, is_json), *text, name);
+        if (options_.text) return fail("eval takes one expression");
+        options_.text = std::move(*text);
+        options_.text_name = name == "-" ? "standard input" : std::string(name);
+        if (is_json) options_.form = EvalSession::Form::Json;
+    }
+
+    Console& console_;
+    EvalSession* session_ = nullptr;
+    Options options_;
+    int exit_code_ = 0;
+    bool has_errors_ = false;
+};
 
 }  // namespace
 
@@ -100,90 +221,7 @@ const CommandHelp& help_eval() {
 }
 
 int run_eval(Console& console, Arguments arguments) {
-    const Rules* rules = &Rules::spec();
-    for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
-        if (arguments[i] != "--rules") continue;
-        if (arguments[i + 1] == "reference")
-            rules = &Rules::reference();
-        else if (arguments[i + 1] != "spec")
-            return wrong_usage(console, "--rules takes \"spec\" or \"reference\"");
-    }
-    EvalSession session(*rules);
-    Options options;
-    bool failed = false;
-    auto check = [&](const Diagnostics& diagnostics, std::string_view source, std::string_view shown) {
-        console.err(render_diagnostics(diagnostics, source, shown, console.error_has_color()));
-        failed = failed || has_errors(diagnostics);
-    };
-
-    bool only_text = false;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        std::string_view argument = arguments[i];
-        if (only_text || !argument.starts_with("-") || argument == "-") {
-            // `hcl-ls eval -1` would read as an option; `--` separates them.
-            if (options.text) return wrong_usage(console, "eval takes one expression; put it in quotes");
-            options.text = argument == "-" ? console.input() : std::string(argument);
-            if (!options.text) return 2;
-            if (argument == "-") options.text_name = "standard input";
-            continue;
-        }
-        if (argument == "--") {
-            only_text = true;
-            continue;
-        }
-        if (argument == "--json") {
-            options.json = true;
-            continue;
-        }
-        if (argument == "--template") {
-            options.form = EvalSession::Form::Template;
-            continue;
-        }
-        if (argument == "--show-sensitive") {
-            options.show_sensitive = true;
-            continue;
-        }
-        bool takes_value = argument == "--file" || argument == "-f" || argument == "--var" ||
-                           argument == "--vars" || argument == "--unknown" || argument == "--rules";
-        if (!takes_value) return wrong_usage(console, "eval knows no option " + std::string(argument));
-        if (i + 1 == arguments.size())
-            return wrong_usage(console, std::string(argument) + " needs something behind it");
-        std::string_view given = arguments[++i];
-        std::string name;
-        std::string_view rest;
-        if (argument == "--var") {
-            if (!split(given, '=', name, rest)) return wrong_usage(console, "--var takes NAME=EXPRESSION");
-            Evaluated value = session.evaluate(rest);
-            check(value.diagnostics, rest, "--var " + name);
-            session.set(name, std::move(value.value));
-        } else if (argument == "--unknown") {
-            if (!split(given, ':', name, rest)) return wrong_usage(console, "--unknown takes NAME:TYPE");
-            check(session.set_unknown(name, rest), rest, "--unknown " + name);
-        } else if (argument == "--vars" || argument == "--file" || argument == "-f") {
-            Result<std::string> text =
-                given == "-" ? console.read_input() : console.files->read(console.absolute(given));
-            if (!text) {
-                console.complain("cannot read " + std::string(given) + ": " + text.error().message);
-                return 2;
-            }
-            bool is_json = given.ends_with(".json");
-            if (argument == "--vars") {
-                check(session.load(*text, is_json), *text, given);
-                continue;
-            }
-            if (options.text) return wrong_usage(console, "eval takes one expression");
-            options.text = std::move(*text);
-            options.text_name = given == "-" ? "standard input" : std::string(given);
-            if (is_json) options.form = EvalSession::Form::Json;
-        }
-    }
-    if (failed) return 1;
-    if (options.text) return print(console, session, options);
-    if (console.input_is_terminal && !options.json) return run_repl(console, session, options.show_sensitive);
-    options.text = console.input();
-    if (!options.text) return 2;
-    options.text_name = "standard input";
-    return print(console, session, options);
+    return EvalCommand(console).run(arguments);
 }
 
 }  // namespace hcl::server

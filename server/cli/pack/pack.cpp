@@ -54,7 +54,7 @@ int check(Console& console, Arguments paths) {
     }
     world::SnapshotPtr snapshot = world.snapshot();
     for (CheckedFile& file : files) file.findings = ide::diagnostics_for(*snapshot, file.id, {});
-    Report report = report_findings("human", files, console.output_has_color());
+    Report report = report_findings("human", files, {}, console.output_has_color());
     console.out(report.out);
     console.err(report.err);
     if (failed) return 2;
@@ -115,8 +115,7 @@ int import(Console& console, Arguments arguments) {
             return wrong_usage(console, "pack import takes one schema at a time");
     }
     if (file.empty()) return wrong_usage(console, "pack import needs the path of a schema, or \"-\"");
-    Result<std::string> json =
-        file == "-" ? console.read_input() : console.files->read(console.absolute(file));
+    Result<std::string> json = console.read_argument(file);
     if (!json) {
         console.complain(json.error().message);
         return 2;

@@ -1,12 +1,12 @@
 #include "server/cli/report/baseline.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
-#include "protocol/json/document.h"
-#include "server/cli/report/indented_json.h"
-
 namespace hcl::server {
+
+using json = nlohmann::ordered_json;
 
 Baseline::Key Baseline::key_of(const CheckedFile& file, const Diagnostic& finding) {
     std::string text = finding.title;
@@ -14,19 +14,27 @@ Baseline::Key Baseline::key_of(const CheckedFile& file, const Diagnostic& findin
     return {file.shown, diag_id(finding.code), std::move(text)};
 }
 
-Result<Baseline> Baseline::parse(std::string_view json) {
+Result<Baseline> Baseline::parse(std::string_view text) {
+    const json document = json::parse(text, nullptr, false);
+    if (!document.is_object() || !document.contains("findings") || !document["findings"].is_array())
+        return fail("it is not a JSON object with a list \"findings\"");
     Baseline baseline;
-    HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::string(json)));
-    lsp::JsonView findings = document.root()["findings"];
-    if (!findings.is_array()) return fail("it has no list \"findings\"");
-    for (lsp::JsonView one : findings) {
-        if (!one["file"].is_string() || !one["code"].is_string() || !one["text"].is_string())
-            return fail("a finding needs \"file\", \"code\" and \"text\"");
-        auto count = one["count"].as_int().value_or(1);
-        if (count < 1) return fail("a \"count\" is at least 1");
-        Key key{std::string(one["file"].as_string()), std::string(one["code"].as_string()),
-                std::string(one["text"].as_string())};
-        baseline.counts_[std::move(key)] += static_cast<std::uint64_t>(count);
+    auto string_of = [](const json& finding, const char* name) -> const std::string* {
+        auto member = finding.find(name);
+        return member == finding.end() ? nullptr : member->get_ptr<const std::string*>();
+    };
+    for (const json& finding : document["findings"]) {
+        const std::string* file = string_of(finding, "file");
+        const std::string* code = string_of(finding, "code");
+        const std::string* message = string_of(finding, "text");
+        if (!file || !code || !message) return fail("a finding needs \"file\", \"code\" and \"text\"");
+        std::uint64_t count = 1;
+        if (finding.contains("count")) {
+            if (!finding["count"].is_number_unsigned() || finding["count"] == 0)
+                return fail("\"count\" must be at least 1");
+            count = finding["count"].get<std::uint64_t>();
+        }
+        baseline.counts_[{*file, *code, *message}] += count;
     }
     return baseline;
 }
@@ -39,28 +47,21 @@ Baseline Baseline::of(const std::vector<CheckedFile>& files) {
 }
 
 std::string Baseline::to_json() const {
-    JsonText json;
-    json.open_object();
-    json.key("version").number(1);
-    json.key("findings").open_array();
+    json findings = json::array();
     for (const auto& [key, count] : counts_) {
-        json.element().open_object();
-        json.key("file").string(key.file);
-        json.key("code").string(key.code);
-        json.key("text").string(key.text);
-        if (count > 1) json.key("count").number(count);
-        json.close_object();
+        json& finding =
+            findings.emplace_back(json{{"file", key.file}, {"code", key.code}, {"text", key.text}});
+        if (count > 1) finding["count"] = count;
     }
-    json.close_array();
-    json.close_object();
-    return json.take() + "\n";
+    const json document = {{"version", 1}, {"findings", std::move(findings)}};
+    return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
 std::size_t Baseline::take_out(std::vector<CheckedFile>& files) const {
     std::map<Key, std::uint64_t> left = counts_;
-    std::set<std::string_view> looked_at;
+    std::set<std::string_view> checked;
     for (CheckedFile& file : files) {
-        looked_at.insert(file.shown);
+        checked.insert(file.shown);
         std::erase_if(file.findings, [&](const Diagnostic& finding) {
             auto entry = left.find(key_of(file, finding));
             if (entry == left.end() || entry->second == 0) return false;
@@ -70,7 +71,7 @@ std::size_t Baseline::take_out(std::vector<CheckedFile>& files) const {
     }
     std::size_t gone = 0;
     for (const auto& [key, count] : left)
-        if (looked_at.contains(key.file)) gone += count;
+        if (checked.contains(key.file)) gone += count;
     return gone;
 }
 
@@ -81,10 +82,10 @@ std::size_t Baseline::size() const {
 }
 
 void Baseline::keep_others(const Baseline& old, const std::vector<CheckedFile>& files) {
-    std::set<std::string_view> looked_at;
-    for (const CheckedFile& file : files) looked_at.insert(file.shown);
+    std::set<std::string_view> checked;
+    for (const CheckedFile& file : files) checked.insert(file.shown);
     for (const auto& [key, count] : old.counts_)
-        if (!looked_at.contains(key.file)) counts_.emplace(key, count);
+        if (!checked.contains(key.file)) counts_.emplace(key, count);
 }
 
 }  // namespace hcl::server

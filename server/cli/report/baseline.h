@@ -14,7 +14,7 @@ namespace hcl::server {
 // Identified by file, code and message, not by line, so that edits elsewhere do not matter.
 class Baseline {
   public:
-    static Result<Baseline> parse(std::string_view json);
+    static Result<Baseline> parse(std::string_view text);
     static Baseline of(const std::vector<CheckedFile>& files);
     std::string to_json() const;
 

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "engine/source/severity.h"
+#include "server/app/documentation.h"
 #include "server/cli/printable.h"
 #include "server/cli/report/finding_walk.h"
-#include "server/cli/report/indented_json.h"
 #include "server/cli/report/render.h"
 
 namespace hcl::server {
+
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -77,64 +80,70 @@ std::string workflow(std::string_view text, bool property) {
     return out;
 }
 
-void write_place(JsonText& json, const Finding& f) {
-    json.key("start").open_object();
-    json.key("line").number(f.line);
-    json.key("column").number(f.column);
-    json.key("byte").number(f.diagnostic.span.start);
-    json.close_object();
-    json.key("end").open_object();
-    json.key("line").number(f.end_line);
-    json.key("column").number(f.end_column);
-    json.key("byte").number(f.diagnostic.span.end);
-    json.close_object();
+json position(std::uint32_t line, std::uint32_t column, std::uint32_t byte) {
+    return {{"line", line}, {"column", column}, {"byte", byte}};
 }
 
-std::string json_report(const std::vector<CheckedFile>& files, const Report& totals) {
-    JsonText json;
-    json.open_object();
-    json.key("files").number(files.size());
-    json.key("errors").number(totals.errors);
-    json.key("warnings").number(totals.warnings);
-    json.key("findings").open_array();
+json related_places(const Finding& f, FindingFiles& files) {
+    json places = json::array();
+    for (const RelatedPlace& related : f.diagnostic.related) {
+        json& place = places.emplace_back(json{{"message", related.message}});
+        const FindingFiles::File* file = files.find(related.where.file, f.file);
+        if (!file) continue;
+        const SourceLines& lines = *file->lines;
+        auto at = [&](std::uint32_t offset) {
+            return position(lines.line_of(offset) + 1, lines.column_of(offset) + 1, offset);
+        };
+        place["file"] = file->file->shown;
+        place["start"] = at(related.where.span.start);
+        place["end"] = at(related.where.span.end);
+    }
+    return places;
+}
+
+std::string text_of(const json& report) {
+    return report.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string json_report(const std::vector<CheckedFile>& files, const std::vector<CheckedFile>& related,
+                        const Report& totals) {
+    FindingFiles all(files, related);
+    json findings = json::array();
     each_finding(files, [&](const Finding& f) {
-        json.element().open_object();
-        json.key("file").string(f.file.shown);
-        json.key("code").string(diag_id(f.diagnostic.code));
-        json.key("name").string(diag_info(f.diagnostic.code).name);
-        json.key("severity").string(severity_word(f.diagnostic.severity));
-        json.key("title").string(f.diagnostic.title);
-        json.key("message").string(f.diagnostic.message);
-        if (!f.diagnostic.rule.empty()) json.key("rule").string(f.diagnostic.rule);
-        if (f.diagnostic.has_place) write_place(json, f);
-        json.close_object();
+        const Diagnostic& d = f.diagnostic;
+        json& finding = findings.emplace_back(json{{"file", f.file.shown},
+                                                   {"code", diag_id(d.code)},
+                                                   {"name", diag_info(d.code).name},
+                                                   {"severity", severity_word(d.severity)},
+                                                   {"title", d.title},
+                                                   {"message", d.message},
+                                                   {"url", documentation_url(d.code)}});
+        if (!d.rule.empty()) finding["rule"] = d.rule;
+        if (d.has_place) {
+            finding["start"] = position(f.line, f.column, d.span.start);
+            finding["end"] = position(f.end_line, f.end_column, d.span.end);
+        }
+        if (!d.related.empty()) finding["related"] = related_places(f, all);
+        for (const Fix& fix : d.fixes) finding["fixes"].push_back(fix.title);
     });
-    json.close_array();
-    json.close_object();
-    return json.take() + "\n";
+    return text_of({{"files", files.size()},
+                    {"errors", totals.errors},
+                    {"warnings", totals.warnings},
+                    {"findings", std::move(findings)}});
 }
 
 std::string gitlab_report(const std::vector<CheckedFile>& files) {
+    constexpr std::string_view kSeverities[] = {"major", "minor", "info", "info"};
     Fingerprints prints;
-    JsonText json;
-    json.open_array();
+    json report = json::array();
     each_finding(files, [&](const Finding& f) {
-        constexpr std::string_view kWords[] = {"major", "minor", "info", "info"};
-        json.element().open_object();
-        json.key("description").string(f.text());
-        json.key("check_name").string(diag_id(f.diagnostic.code));
-        json.key("fingerprint").string(prints.of(f));
-        json.key("severity").string(kWords[static_cast<std::size_t>(f.diagnostic.severity)]);
-        json.key("location").open_object();
-        json.key("path").string(f.file.shown);
-        json.key("lines").open_object();
-        json.key("begin").number(f.line);
-        json.close_object();
-        json.close_object();
-        json.close_object();
+        report.push_back({{"description", f.text()},
+                          {"check_name", diag_id(f.diagnostic.code)},
+                          {"fingerprint", prints.of(f)},
+                          {"severity", kSeverities[static_cast<std::size_t>(f.diagnostic.severity)]},
+                          {"location", {{"path", f.file.shown}, {"lines", {{"begin", f.line}}}}}});
     });
-    json.close_array();
-    return json.take() + "\n";
+    return text_of(report);
 }
 
 std::string github_report(const std::vector<CheckedFile>& files) {
@@ -203,7 +212,8 @@ std::string report_format_names() {
     return out;
 }
 
-Report report_findings(std::string_view format, const std::vector<CheckedFile>& files, bool color) {
+Report report_findings(std::string_view format, const std::vector<CheckedFile>& files,
+                       const std::vector<CheckedFile>& related, bool color) {
     Report report;
     std::size_t affected = 0;
     for (const CheckedFile& file : files) {
@@ -215,11 +225,16 @@ Report report_findings(std::string_view format, const std::vector<CheckedFile>& 
         affected += report.errors + report.warnings > before;
     }
     if (format == "human") {
+        FindingFiles all(files, related);
         for (const CheckedFile& file : files) {
             if (file.findings.empty()) continue;
-            SourceLines lines(file.text);
+            const SourceLines& lines = *all.find(file.id, file)->lines;
+            auto find_source = [&](FileId id) {
+                const FindingFiles::File* other = all.find(id, file);
+                return other ? RenderSource{other->file->shown, other->lines.get()} : RenderSource{};
+            };
             for (const Diagnostic& d : file.findings)
-                report.out += render_diagnostic(d, file.shown, lines, {color});
+                report.out += render_diagnostic(d, file.shown, lines, {color, find_source});
         }
         if (report.errors + report.warnings > 0)
             report.err = count_line(report.errors, report.warnings) + " in " + std::to_string(affected) +
@@ -227,9 +242,9 @@ Report report_findings(std::string_view format, const std::vector<CheckedFile>& 
     } else if (format == "short") {
         each_finding(files, [&](const Finding& f) { report.out += one_line(f); });
     } else if (format == "json") {
-        report.out = json_report(files, report);
+        report.out = json_report(files, related, report);
     } else if (format == "sarif") {
-        report.out = sarif_report(files);
+        report.out = sarif_report(files, related);
     } else if (format == "github") {
         report.out = github_report(files);
     } else if (format == "gitlab") {

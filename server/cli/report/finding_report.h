@@ -25,6 +25,8 @@ struct Report {
 
 bool is_report_format(std::string_view name);
 std::string report_format_names();
-Report report_findings(std::string_view format, const std::vector<CheckedFile>& files, bool color);
+// `related` are files that were not checked but that findings refer to.
+Report report_findings(std::string_view format, const std::vector<CheckedFile>& files,
+                       const std::vector<CheckedFile>& related, bool color);
 
 }  // namespace hcl::server

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,30 @@ inline void each_finding(const std::vector<CheckedFile>& files,
     }
 }
 
+// The files that findings refer to, with their lines indexed on demand.
+class FindingFiles {
+  public:
+    struct File {
+        const CheckedFile* file = nullptr;
+        std::unique_ptr<SourceLines> lines{};
+    };
+    FindingFiles(const std::vector<CheckedFile>& checked, const std::vector<CheckedFile>& related) {
+        for (const CheckedFile& file : checked) files_[file.id].file = &file;
+        for (const CheckedFile& file : related) files_[file.id].file = &file;
+    }
+    // The file of the id, `home` when the id is invalid; null when it is not known.
+    const File* find(FileId id, const CheckedFile& home) {
+        auto found = files_.find(id.is_valid() ? id : home.id);
+        if (found == files_.end()) return nullptr;
+        File& file = found->second;
+        if (!file.lines) file.lines = std::make_unique<SourceLines>(file.file->text);
+        return &file;
+    }
+
+  private:
+    std::map<FileId, File> files_;
+};
+
 // A stable fingerprint: unchanged when lines move; equal findings of one file are numbered.
 class Fingerprints {
   public:
@@ -65,6 +90,6 @@ class Fingerprints {
 };
 
 // Findings as SARIF 2.1.0.
-std::string sarif_report(const std::vector<CheckedFile>& files);
+std::string sarif_report(const std::vector<CheckedFile>& files, const std::vector<CheckedFile>& related);
 
 }  // namespace hcl::server

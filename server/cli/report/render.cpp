@@ -149,46 +149,63 @@ std::string name_place(std::string_view path, const SourceLines& lines, std::uin
            std::to_string(lines.column_of(offset) + 1);
 }
 
+namespace {
+
+// A position with its source line, and the range underlined.
+class Excerpt {
+  public:
+    Excerpt(const Style& style, std::string& out) : style_(style), out_(out) {}
+
+    void write(std::string_view path, const SourceLines& lines, Span span, std::string_view underline_style,
+               char underline) {
+        const std::uint32_t line = lines.line_of(span.start);
+        // A range that ends with a line break does not extend to the next line.
+        const std::uint32_t last = span.is_empty() ? line : lines.line_of(span.end - 1);
+        const std::uint32_t begin = lines.start_of(line);
+        const auto line_size = static_cast<std::uint32_t>(lines.text_of(line).size());
+        const std::uint32_t end = last > line ? line_size : span.end - begin;
+        const ShownLine shown = show_line(lines.text_of(line), span.start - begin, end);
+        const std::string number = std::to_string(line + 1);
+        const std::string margin(number.size(), ' ');
+        add({style_.dim, margin, "--> ", style_.reset, name_place(path, lines, span.start), "\n"});
+        add({style_.dim, margin, " |", style_.reset, "\n"});
+        add({style_.dim, number, " | ", style_.reset, shown.text, "\n"});
+        add({style_.dim, margin, " | ", style_.reset, std::string(shown.start, ' '), underline_style,
+             std::string(shown.end - shown.start, underline), last > line ? "..." : "", style_.reset, "\n"});
+    }
+    void add(std::initializer_list<std::string_view> parts) {
+        for (std::string_view part : parts) out_ += part;
+    }
+
+  private:
+    const Style& style_;
+    std::string& out_;
+};
+
+}  // namespace
+
 std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view path, const SourceLines& lines,
                               const RenderOptions& options) {
-    Style style = style_of(diagnostic.severity, options.color);
+    const Style style = style_of(diagnostic.severity, options.color);
     std::string out;
-    auto add = [&](std::initializer_list<std::string_view> parts) {
-        for (std::string_view part : parts) out += part;
-    };
-    add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",
-         printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), "]\n"});
-    if (diagnostic.has_place) {
-        std::uint32_t line = lines.line_of(diagnostic.span.start);
-        // A range that ends with a line break does not extend to the next line.
-        std::uint32_t last = diagnostic.span.is_empty() ? line : lines.line_of(diagnostic.span.end - 1);
-        std::uint32_t begin = lines.start_of(line);
-        auto line_size = static_cast<std::uint32_t>(lines.text_of(line).size());
-        std::uint32_t end = last > line ? line_size : diagnostic.span.end - begin;
-        ShownLine shown = show_line(lines.text_of(line), diagnostic.span.start - begin, end);
-        std::string number = std::to_string(line + 1);
-        std::string margin(number.size(), ' ');
-        add({style.dim, margin, "--> ", style.reset, name_place(path, lines, diagnostic.span.start), "\n"});
-        add({style.dim, margin, " |", style.reset, "\n"});
-        add({style.dim, number, " | ", style.reset, shown.text, "\n"});
-        add({style.dim, margin, " | ", style.reset, std::string(shown.start, ' '), style.severity,
-             std::string(shown.end - shown.start, '^'), last > line ? "..." : "", style.reset, "\n"});
-    } else {
-        if (!path.empty()) add({style.dim, "--> ", style.reset, printable(path), "\n"});
-    }
-    if (!diagnostic.message.empty()) add({"  ", printable_lines(diagnostic.message), "\n"});
+    Excerpt excerpt(style, out);
+    excerpt.add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",
+                 printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), "]\n"});
+    if (diagnostic.has_place)
+        excerpt.write(path, lines, diagnostic.span, style.severity, '^');
+    else if (!path.empty())
+        excerpt.add({style.dim, "--> ", style.reset, printable(path), "\n"});
+    if (!diagnostic.message.empty()) excerpt.add({"  ", printable_lines(diagnostic.message), "\n"});
     for (const RelatedPlace& related : diagnostic.related) {
-        if (related.where.file == diagnostic.file)
-            add({"  ", style.dim, name_place(path, lines, related.where.span.start), style.reset, ": ",
-                 printable(related.message), "\n"});
-        else if (options.name_place)
-            add({"  ", style.dim, options.name_place(related.where), style.reset, ": ",
-                 printable(related.message), "\n"});
-        else
-            add({"  ", printable(related.message), "\n"});
+        const FileId file = related.where.file;
+        RenderSource source{path, &lines};
+        if (file.is_valid() && file != diagnostic.file)
+            source = options.find_source ? options.find_source(file) : RenderSource{};
+        excerpt.add({"  ", style.bold, "note", style.reset, ": ", printable(related.message), "\n"});
+        if (source.lines) excerpt.write(source.name, *source.lines, related.where.span, style.dim, '-');
     }
     for (const Fix& fix : diagnostic.fixes)
-        add({"  ", style.bold, "fix", style.reset, ": ", printable(fix.title), "\n"});
+        excerpt.add({"  ", style.bold, "fix", style.reset, ": ", printable(fix.title), "\n"});
     return out;
 }
 

@@ -38,10 +38,15 @@ struct ShownLine {
 };
 ShownLine show_line(std::string_view line, std::uint32_t start, std::uint32_t end);
 
+struct RenderSource {
+    std::string_view name;
+    const SourceLines* lines = nullptr;  // null: the file is not known
+};
+
 struct RenderOptions {
     bool color = false;
-    // How a related place in another file is named ("spec.hcldec:3:5"); without it such places are left out.
-    std::function<std::string(Location)> name_place{};
+    // Finds other files that related places refer to; places in unknown files are shown without an excerpt.
+    std::function<RenderSource(FileId)> find_source{};
 };
 
 // `path` is the displayed file name.

@@ -28,9 +28,9 @@ std::string SourceTable::render(std::span<const Diagnostic> diagnostics, RenderO
         if (!entry) entry = std::make_unique<Lines>(source && source->file ? source->file->text() : "");
         return entry->lines;
     };
-    options.name_place = [&](Location where) {
-        const Source* source = find(where.file);
-        return source ? name_place(source->name, lines_of(where.file, source), where.span.start) : "";
+    options.find_source = [&](FileId id) {
+        const Source* source = find(id);
+        return source ? RenderSource{source->name, &lines_of(id, source)} : RenderSource{};
     };
     std::string out;
     for (const Diagnostic& diagnostic : diagnostics) {

@@ -73,9 +73,7 @@ std::string kind_of(const json& answer) {
     return theirs ? "parse: another first error" : "parse: another tree";
 }
 
-}  // namespace
-
-int run_differ(int argc, const char* const* argv) {
+DifferOptions parse_options(int argc, const char* const* argv) {
     DifferOptions options;
     for (int i = 0; i < argc; ++i) {
         std::string_view argument = argv[i];
@@ -90,49 +88,37 @@ int run_differ(int argc, const char* const* argv) {
         else
             options.folders.emplace_back(argument);
     }
-    if (options.folders.empty()) {
-        if (const char* corpus = std::getenv("HCL_CORPUS"); corpus && *corpus)
-            options.folders.emplace_back(corpus);
-        options.folders.push_back(source_root() / "tests" / "fixtures");
-    }
-    if (options.reference.empty()) {
-        std::printf(
-            "differ: SKIPPED, since no --reference=PROGRAM was given (optional; it needs the Go client)\n");
-        return 0;
-    }
-    std::vector<fs::path> files = small_files(options);
-    if (files.empty()) {
-        std::printf("differ: no HCL files there\n");
-        return 1;
-    }
-    const fs::path folder = fs::temp_directory_path() / ("hcl-differ-" + std::to_string(options.seed));
-    fs::create_directories(folder);
-    {
-        std::ofstream questions(folder / "questions.jsonl", std::ios::binary);
-        std::minstd_rand random(options.seed);
-        static constexpr std::string_view kModes[] = {"parse", "parse", "parse", "format", "lex"};
-        for (std::size_t n = 0; n < options.count; ++n) {
-            std::string text = read_whole_file(files[random() % files.size()]);
-            for (unsigned edits = random() % 3 + 1; edits > 0; --edits) {
-                Edit edit = random_edit(random, text);
-                text.replace(edit.range.start, edit.range.length(), edit.replacement);
-            }
-            json input = {{"src_b64", base64(text)}};
-            questions << json{{"id", "differ-" + std::to_string(n)},
-                              {"mode", kModes[random() % std::size(kModes)]},
-                              {"input", input}}
-                             .dump()
-                      << "\n";
+    if (!options.folders.empty()) return options;
+    if (const char* corpus = std::getenv("HCL_CORPUS"); corpus && *corpus)
+        options.folders.emplace_back(corpus);
+    options.folders.push_back(source_root() / "tests" / "fixtures");
+    return options;
+}
+
+// Writes random mutations of the files as cases without answers.
+void write_questions(const DifferOptions& options, const std::vector<fs::path>& files, const fs::path& path) {
+    static constexpr std::string_view kModes[] = {"parse", "parse", "parse", "format", "lex"};
+    std::ofstream questions(path, std::ios::binary);
+    std::minstd_rand random(options.seed);
+    for (std::size_t n = 0; n < options.count; ++n) {
+        std::string text = read_whole_file(files[random() % files.size()]);
+        for (unsigned edits = random() % 3 + 1; edits > 0; --edits) {
+            Edit edit = random_edit(random, text);
+            text.replace(edit.range.start, edit.range.length(), edit.replacement);
         }
+        json input = {{"src_b64", base64(text)}};
+        questions << json{{"id", "differ-" + std::to_string(n)},
+                          {"mode", kModes[random() % std::size(kModes)]},
+                          {"input", input}}
+                         .dump()
+                  << "\n";
     }
-    std::string command = options.reference + " <" + (folder / "questions.jsonl").string() + " >" +
-                          (folder / "answers.jsonl").string();
-    if (std::system(command.c_str()) != 0) {
-        std::printf("differ: %s failed\n", options.reference.c_str());
-        return 1;
-    }
-    std::ifstream answers(folder / "answers.jsonl", std::ios::binary);
-    std::ofstream differences(folder / "differences.jsonl", std::ios::binary);
+}
+
+// Returns the number of answers that differ from ours, and writes them to a file.
+int compare_answers(const fs::path& answers_path, const fs::path& differences_path) {
+    std::ifstream answers(answers_path, std::ios::binary);
+    std::ofstream differences(differences_path, std::ios::binary);
     std::map<std::string, int> kinds;
     int passed = 0, failed = 0;
     for (std::string line; std::getline(answers, line);) {
@@ -154,9 +140,34 @@ int run_differ(int argc, const char* const* argv) {
         differences << answer.dump(-1, ' ', false, json::error_handler_t::replace) << "\n";
     }
     for (const auto& [kind, count] : kinds) std::printf("%6d  %s\n", count, kind.c_str());
-    if (failed > 0) std::printf("in %s\n", (folder / "differences.jsonl").c_str());
+    if (failed > 0) std::printf("in %s\n", differences_path.c_str());
     std::printf("differ: %d passed, %d failed\n", passed, failed);
     return failed;
+}
+
+}  // namespace
+
+int run_differ(int argc, const char* const* argv) {
+    const DifferOptions options = parse_options(argc, argv);
+    if (options.reference.empty()) {
+        std::printf("differ: SKIPPED, no --reference=PROGRAM (optional; it needs the Go client)\n");
+        return 0;
+    }
+    const std::vector<fs::path> files = small_files(options);
+    if (files.empty()) {
+        std::printf("differ: no HCL files found\n");
+        return 1;
+    }
+    const fs::path folder = fs::temp_directory_path() / ("hcl-differ-" + std::to_string(options.seed));
+    fs::create_directories(folder);
+    write_questions(options, files, folder / "questions.jsonl");
+    const std::string command = options.reference + " <" + (folder / "questions.jsonl").string() + " >" +
+                                (folder / "answers.jsonl").string();
+    if (std::system(command.c_str()) != 0) {
+        std::printf("differ: %s failed\n", options.reference.c_str());
+        return 1;
+    }
+    return compare_answers(folder / "answers.jsonl", folder / "differences.jsonl");
 }
 
 }  // namespace hcl::test

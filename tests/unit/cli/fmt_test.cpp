@@ -172,7 +172,7 @@ TEST_CASE("links to nothing are skipped below folders, and wrong when they are n
         CAPTURE(command);
         err.clear();
         CHECK(run_cli(console, std::vector<std::string_view>{command, below}) == 0);
-        CHECK(err.starts_with("hcl-ls: " + link + ": leads to no file, skipped\n"));
+        CHECK(err.starts_with("hcl-ls: " + link + ": dangling link, skipped\n"));
         CHECK(run_cli(console, std::vector<std::string_view>{command, link}) == 2);
     }
     fs::remove_all(folder);
@@ -296,8 +296,17 @@ TEST_CASE("render: a whole finding") {
     diagnostic.fixes.push_back({"Do this", {}, true});
     CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {}) ==
           "error: Title [" + diag_id(diagnostic.code) +
-              "]\n --> f.hcl:2:2\n  |\n2 |     b = \"x\n  |     ^\n  What is wrong.\n  f.hcl:1:1: It started "
-              "here.\n  fix: Do this\n");
+              "]\n --> f.hcl:2:2\n  |\n2 |     b = \"x\n  |     ^\n  What is wrong.\n"
+              "  note: It started here.\n --> f.hcl:1:1\n  |\n1 | a = 1\n  | -\n  fix: Do this\n");
+    // A related place in another file, known and unknown.
+    diagnostic.related[0].where.file = FileId(7);
+    SourceLines other("x = 2\n");
+    RenderOptions finds{.find_source = [&](FileId) { return RenderSource{"g.hcl", &other}; }};
+    CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), finds)
+              .find("  note: It started here.\n --> g.hcl:1:1\n  |\n1 | x = 2\n  | -\n") !=
+          std::string::npos);
+    CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {})
+              .ends_with("  note: It started here.\n  fix: Do this\n"));
     CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {true}).find("\x1b[") !=
           std::string::npos);
     // Over several lines: the first to its end.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/utf8.h"
 #include "protocol/json/codec.h"
 #include "protocol/json/document.h"
-#include "protocol/json/utf8.h"
 #include "protocol/json/writer.h"
 
 namespace hcl::lsp {

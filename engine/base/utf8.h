@@ -1,4 +1,4 @@
-// UTF-8 for JSON: validation and repair.
+// UTF-8: validation, repair, encoding.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace hcl::lsp {
+namespace hcl {
 
 // Length of the well-formed sequence at `position` (1 to 4), or 0. Surrogates, overlong forms and code points
 // above U+10FFFF are not well-formed.
@@ -19,4 +19,4 @@ void append_code_point(std::string& out, std::uint32_t code_point);
 void append_valid_utf8(std::string& out, std::string_view text);
 bool is_valid_utf8(std::string_view text);
 
-}  // namespace hcl::lsp
+}  // namespace hcl

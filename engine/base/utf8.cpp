@@ -1,6 +1,8 @@
-#include "protocol/json/utf8.h"
+#include "engine/base/utf8.h"
 
-namespace hcl::lsp {
+#include <cstring>
+
+namespace hcl {
 
 std::size_t utf8_length_at(std::string_view text, std::size_t position) {
     auto byte = [&](std::size_t offset) -> unsigned {
@@ -56,6 +58,14 @@ void append_valid_utf8(std::string& out, std::string_view text) {
 
 bool is_valid_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
+        std::uint64_t word;
+        if (i + sizeof word <= text.size()) {
+            std::memcpy(&word, text.data() + i, sizeof word);
+            if ((word & 0x8080'8080'8080'8080u) == 0) {
+                i += sizeof word;
+                continue;
+            }
+        }
         std::size_t length = utf8_length_at(text, i);
         if (length == 0) return false;
         i += length;
@@ -63,4 +73,4 @@ bool is_valid_utf8(std::string_view text) {
     return true;
 }
 
-}  // namespace hcl::lsp
+}  // namespace hcl

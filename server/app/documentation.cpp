@@ -1,0 +1,36 @@
+#include "server/app/documentation.h"
+
+#include "hcl_diagnostics.h"
+
+namespace hcl::server {
+
+std::string documentation_url(DiagCode code) {
+    return HCL_DOCUMENTATION "diagnostics.md#" + diag_id(code);
+}
+
+std::string_view documentation_entry(DiagCode code) {
+    constexpr std::string_view kDocument = kDiagnosticsDocument;
+    const std::string id = diag_id(code);
+    const std::size_t start = kDocument.find("\n### " + id + " ");
+    if (start == std::string_view::npos) return {};
+    std::string_view entry = kDocument.substr(start + 1);
+    for (std::string_view next : {"\n## ", "\n### ", "\n<a "}) entry = entry.substr(0, entry.find(next));
+    return entry;
+}
+
+std::string rule_title(const DiagInfo& info) {
+    std::string title;
+    std::string_view rest = info.title;
+    while (!rest.empty()) {
+        const std::size_t slot = rest.find('{');
+        title += rest.substr(0, slot);
+        if (slot == std::string_view::npos) break;
+        rest.remove_prefix(slot);
+        title += "...";
+        const std::size_t end = rest.find('}');
+        rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+    }
+    return title.empty() ? std::string(info.name) : title;
+}
+
+}  // namespace hcl::server

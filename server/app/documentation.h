@@ -1,0 +1,18 @@
+// The documentation of diagnostics: docs/diagnostics.md, which the program contains.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/source/diagnostic.h"
+
+namespace hcl::server {
+
+// The entry of a code in the online documentation.
+std::string documentation_url(DiagCode code);
+// The entry as Markdown; empty when there is none.
+std::string_view documentation_entry(DiagCode code);
+// The title of a code for a list of rules, without the slots for names and values.
+std::string rule_title(const DiagInfo& info);
+
+}  // namespace hcl::server
