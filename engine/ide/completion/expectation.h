@@ -14,7 +14,8 @@ struct Expectation {
 
     static Expectation of(const AttributeDef& def) {
         return {def.type, &def.rules, &def, def.fields ? &def.fields->get() : nullptr,
-                def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals};
+                def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals ||
+                    language::reads_addresses(def.decoder)};
     }
     // Of an element of a list.
     Expectation element() const;

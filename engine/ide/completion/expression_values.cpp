@@ -152,8 +152,10 @@ void add_type_words(Draft& draft, bool quoted) {
 void add_expected_values(Draft& draft, const Expectation& wanted) {
     const AttributeDef* def = wanted.def;
     if (wanted.rules) {
-        const bool is_keyword = def && def->decoder == Decoder::Keyword && !draft.style.json;
-        add_choices(draft, *wanted.rules, is_keyword ? Quotes::None : Quotes::Add);
+        const bool is_bare = def && !draft.style.json &&
+                             (def->decoder == Decoder::Keyword || def->decoder == Decoder::Identifiers ||
+                              language::reads_addresses(def->decoder));
+        add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
         add_symbol_names(draft, wanted.rules->refers_to, Quotes::Add, wanted.by_path);
     }
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
