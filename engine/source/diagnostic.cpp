@@ -57,6 +57,11 @@ constexpr auto registry() {
 
 constexpr auto kRegistry = registry();
 
+static_assert(std::adjacent_find(kRegistry.begin(), kRegistry.end(),
+                                 [](const Entry& a, const Entry& b) { return a.info.code == b.info.code; }) ==
+                  kRegistry.end(),
+              "two diagnostics have the same code");
+
 // From a code to its place in the registry, counted from 1.
 constexpr auto places() {
     std::array<std::uint16_t, static_cast<std::size_t>(kRegistry.back().info.code) + 1> result{};

@@ -174,7 +174,7 @@ struct Finder {
             if (std::ranges::any_of(addresses, [&](const Address& a) { return *a.steps == d.address; }))
                 continue;
             addresses.push_back(
-                {&d.address, name_step(*d.def), d.def->is_name_only, !module.by_prefix(d.address).empty()});
+                {&d.address, name_step(d), d.def->is_name_only, !module.by_prefix(d.address).empty()});
         }
     }
 
@@ -226,14 +226,42 @@ void add_calls(const UnitSlot& slot, FileId file, std::string_view name, std::ve
 
 }  // namespace
 
-std::size_t name_step(const bind::SymbolDef& def) {
-    for (std::size_t i = def.address.size(); i-- > 0;)
-        if (def.address[i].kind != AddressStep::Kind::Literal) return i;
-    return def.address.empty() ? 0 : def.address.size() - 1;
+namespace {
+
+// The step that names a symbol: the last one that is written and no literal.
+struct NameStep {
+    std::size_t in_address = 0;
+    std::size_t in_def = 0;
+};
+
+NameStep find_name_step(const bind::Declaration& d) {
+    const auto& steps = d.def->address;
+    // Optional steps that are left out; the last ones, where there are several.
+    std::size_t missing = steps.size() - std::min(steps.size(), d.address.size());
+    std::size_t last = steps.empty() ? 0 : steps.size() - 1;
+    for (std::size_t i = steps.size(); i-- > 0;) {
+        if (steps[i].is_optional && missing > 0) {
+            --missing;
+            last = i == 0 ? 0 : i - 1;
+            continue;
+        }
+        if (steps[i].kind != AddressStep::Kind::Literal) return {i - missing, i};
+    }
+    return {d.address.empty() ? 0 : d.address.size() - 1, last};
+}
+
+}  // namespace
+
+std::size_t name_step(const bind::Declaration& d) {
+    return find_name_step(d).in_address;
+}
+
+const AddressStep& name_step_def(const bind::Declaration& d) {
+    return d.def->address[find_name_step(d).in_def];
 }
 
 Span declared_word(const BoundUnit& unit, const bind::Declaration& d) {
-    const AddressStep& step = d.def->address[name_step(*d.def)];
+    const AddressStep& step = name_step_def(d);
     if (step.kind != AddressStep::Kind::Value || d.block == kNone) return d.name_span;
     for (std::uint32_t index : unit.bodies[unit.blocks[d.block].body].attributes)
         if (unit.attributes[index].name == step.text && unit.attributes[index].expr)
@@ -260,7 +288,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
         Span word = declared_word(unit, d);
         if (!word.touches(place.offset)) continue;
         BoundName name{
-            .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(*d.def)]};
+            .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
         name.ids = same_symbols(*place.module, d);
         if (name.ids.empty()) continue;
         name.origin = name.word = place.in_file(word);
@@ -281,10 +309,9 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
         for (std::size_t i = 0; i < found.steps && i < reference.steps.size(); ++i) {
             if (!reference.steps[i].span.touches(place.offset)) continue;
             const bind::Declaration& d = place.module->declaration(found.symbols[0]);
-            std::size_t own = reference.is_text ? 0 : name_step(*d.def);
-            BoundName name{.kind = BoundName::Kind::Symbol,
-                           .module = place.module,
-                           .name = d.address[name_step(*d.def)]};
+            std::size_t own = reference.is_text ? 0 : name_step(d);
+            BoundName name{
+                .kind = BoundName::Kind::Symbol, .module = place.module, .name = d.address[name_step(d)]};
             name.ids.assign(found.symbols.begin(), found.symbols.end());
             name.origin =
                 place.in_file(cover(reference.steps.front().span, reference.steps[found.steps - 1].span));

@@ -45,7 +45,9 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
 std::vector<SymbolUse> definitions_of(const BoundName& name);
 
 // The index of the symbol's own name in its address; earlier steps are words of the language.
-std::size_t name_step(const bind::SymbolDef& def);
+std::size_t name_step(const bind::Declaration& d);
+// The pack's definition of that step.
+const language::AddressStep& name_step_def(const bind::Declaration& d);
 // The name of a declaration: in its header, or the attribute that sets it. Relative to the unit.
 Span declared_word(const bind::BoundUnit& unit, const bind::Declaration& d);
 // Where a local name of the body is written: a parameter, or a key of the scope's object.

@@ -144,9 +144,12 @@ void fill(const RefactorContext& c) {
                 widest = std::max(widest, a.name.size());
             }
         if (required_only && wanted.size() == 0) return out;
-        for (const bind::AttributeDef* a : wanted)
-            out += indent + "  " + a->name + std::string(widest - a->name.size(), ' ') + " = " +
-                   language::placeholder(*a) + "\n";
+        for (const bind::AttributeDef* a : wanted) {
+            std::string value = language::placeholder(*a);
+            // HCL 1 has no null.
+            if (value == "null" && c.place->module->language().is_hcl1) value = "\"\"";
+            out += indent + "  " + a->name + std::string(widest - a->name.size(), ' ') + " = " + value + "\n";
+        }
         return out;
     };
     std::string text = c.text(inside);

@@ -151,7 +151,7 @@ struct Renaming {
 
     bool is_behind_dot() const {
         if (!name || name->kind != BoundName::Kind::Symbol) return false;
-        return name_step(*name->module->declaration(name->ids[0]).def) > 0;
+        return name_step(name->module->declaration(name->ids[0])) > 0;
     }
 
     Writing writing(const NameUse& use) const {
@@ -229,7 +229,7 @@ struct Renaming {
             if (d.def->kind != module.declaration(name->ids[0]).def->kind)
                 return "Here " + said(name->name) + " may mean several things: a " + d.def->kind + " and a " +
                        module.declaration(name->ids[0]).def->kind + ". Rename the one that you mean.";
-            std::size_t step = name_step(*d.def);
+            std::size_t step = name_step(d);
             std::vector<std::string> address = d.address;
             address[step] = fresh;
             if (!d.def->is_name_only &&
@@ -271,7 +271,7 @@ struct Renaming {
     // The pack's rules for the label that holds the name.
     std::string label_problem(const bind::Module& module, bind::Symbol entry, const bind::Declaration& d,
                               std::string_view fresh) const {
-        const language::AddressStep& step = d.def->address[name_step(*d.def)];
+        const language::AddressStep& step = name_step_def(d);
         if (d.block == kNone) {
             const bind::BoundUnit& unit = module.unit_of(entry);
             const bind::BoundAttribute& attribute = unit.attributes[d.attribute];

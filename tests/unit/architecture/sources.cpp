@@ -36,7 +36,9 @@ void visit_files(Visit visit) {
         }
     }
     for (const auto& entry : fs::directory_iterator(source_root()))
-        if (entry.is_regular_file()) visit(entry.path().filename().generic_string(), entry.path());
+        // In a linked work tree .git is a file that names another folder.
+        if (entry.is_regular_file() && entry.path().filename() != ".git")
+            visit(entry.path().filename().generic_string(), entry.path());
 }
 
 SourceFile read_source(std::string path, const std::string& text) {

@@ -147,8 +147,7 @@ TEST_CASE("bind: an edit binds and evaluates what it changes") {
 TEST_CASE("bind: of several declarations of one name only the one that counts has readers") {
     std::string text;
     for (int i = 0; i < 20; ++i) text += "var \"same\" {\n  value = " + std::to_string(100 + i) + "\n}\n";
-    for (int i = 0; i < 50; ++i)
-        text += "use \"u" + std::to_string(i) + "\" {\n  count = var.same\n}\n";
+    for (int i = 0; i < 50; ++i) text += "use \"u" + std::to_string(i) + "\" {\n  count = var.same\n}\n";
     Project p(text);
     CHECK(p.edit("value = 105\n", "value = true\n").evaluated == 1);
     CHECK(p.edit("value = 119\n", "value = 7\n").evaluated == 51);

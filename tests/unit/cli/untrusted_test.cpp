@@ -52,37 +52,37 @@ struct Folder {
 
 TEST_CASE("check, fmt and doctor: a huge file is one message, and everything else goes on") {
     Folder folder;
-    folder.write("w/a.tf", "a = \n");
-    folder.write("w/huge.tf", "");
-    fs::resize_file(folder.path + "/w/huge.tf", std::uintmax_t{20} << 30);
+    folder.write("w/a.hcl", "a = \n");
+    folder.write("w/huge.hcl", "");
+    fs::resize_file(folder.path + "/w/huge.hcl", std::uintmax_t{20} << 30);
     folder.write("w/sub/.gitignore", "");
     fs::resize_file(folder.path + "/w/sub/.gitignore", std::uintmax_t{3} << 30);
-    folder.write("w/sub/b.tf", "b=1\n");
+    folder.write("w/sub/b.hcl", "b=1\n");
     CHECK(folder.run({"check", "--short", "w"}) == 2);
-    CHECK(folder.out.starts_with("w/a.tf:1:5: error"));
-    CHECK(folder.err.find("huge.tf: is larger than 64 MiB") != std::string::npos);
+    CHECK(folder.out.starts_with("w/a.hcl:1:5: error"));
+    CHECK(folder.err.find("huge.hcl: is larger than 64 MiB") != std::string::npos);
     CHECK(folder.err.find(".gitignore: is larger than 256 KiB") != std::string::npos);
     CHECK(folder.run({"fmt", "w"}) == 2);
-    CHECK(folder.text("w/sub/b.tf") == "b = 1\n");
+    CHECK(folder.text("w/sub/b.hcl") == "b = 1\n");
     CHECK(folder.run({"doctor", "w"}) == 0);
     CHECK(folder.out.find("not readable              1") != std::string::npos);
 }
 
 TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {
     Folder folder;
-    folder.write("outside.tf", "secret=\n");
-    folder.write("w/a.tf", "a = 1\n");
-    fs::create_symlink("../outside.tf", folder.path + "/w/link.tf");
+    folder.write("outside.hcl", "secret=\n");
+    folder.write("w/a.hcl", "a = 1\n");
+    fs::create_symlink("../outside.hcl", folder.path + "/w/link.hcl");
     CHECK(folder.run({"fmt", "w"}) == 0);
-    CHECK(folder.text("outside.tf") == "secret=\n");
+    CHECK(folder.text("outside.hcl") == "secret=\n");
     CHECK(folder.run({"check", "w"}) == 0);
-    CHECK(folder.err.starts_with("hcl-ls: w/link.tf is a link to files outside of the folders, skipped"));
+    CHECK(folder.err.starts_with("hcl-ls: w/link.hcl is a link to files outside of the folders, skipped"));
     // Named one by one they are meant.
-    CHECK(folder.run({"check", "--short", "w/link.tf"}) == 1);
-    folder.write("outside.tf", "secret=1\n");
-    CHECK(folder.run({"fmt", "w/link.tf"}) == 0);
-    CHECK(folder.text("outside.tf") == "secret = 1\n");
-    CHECK(fs::is_symlink(folder.path + "/w/link.tf"));
+    CHECK(folder.run({"check", "--short", "w/link.hcl"}) == 1);
+    folder.write("outside.hcl", "secret=1\n");
+    CHECK(folder.run({"fmt", "w/link.hcl"}) == 0);
+    CHECK(folder.text("outside.hcl") == "secret = 1\n");
+    CHECK(fs::is_symlink(folder.path + "/w/link.hcl"));
 }
 
 TEST_CASE("check reads packs and modules within its folders and their repository alone") {

