@@ -7,7 +7,7 @@ namespace hcl {
 // Reports the failed condition through the installed handler; the default prints it and aborts.
 [[noreturn]] void check_failed(const char* condition, const char* file, int line);
 
-// What a failed check does before the process gives up. The server installs one that throws, so that a bug in
+// Runs on a failed check before the process gives up. The server installs one that throws, so that a bug in
 // one request answers that request with an error and the rest lives on.
 using CheckHandler = void (*)(const char* condition, const char* file, int line);
 void set_check_handler(CheckHandler handler);

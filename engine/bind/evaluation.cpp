@@ -181,9 +181,9 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
         body_scopes_.resize(unit_.bodies.size());
     }
     // Findings are not kept by attribute, and what a body's own names are worth is not among the keys.
-    bool is_plain = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
-                    !has_scopes_ && unit_.folders.empty() && module.language().sets.language.empty();
-    if (is_plain) {
+    bool can_reuse = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
+                     !has_scopes_ && unit_.folders.empty() && module.language().sets.language.empty();
+    if (can_reuse) {
         calls_.reserve(unit_.calls.size());
         for (const std::string& call : unit_.calls) calls_.push_back(key_of(KeyKind::Function, call));
     } else {
@@ -569,9 +569,9 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
 namespace {
 
 // The declaration stands for its block as it is.
-bool is_plain(const BoundUnit& unit, const Declaration& d) {
+bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
-    return d.attribute == kNone && !def.value && !def.sensitive && !def.names_more && !def.type &&
+    return d.attribute == kNone && !def.value && !def.sensitive && !def.is_open_ended && !def.type &&
            !def.required && !unit.blocks[d.block].def->call;
 }
 
@@ -600,7 +600,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     const Declaration& d = unit_.declarations[index];
     const SymbolDef& def = *d.def;
     if (state_.symbols.empty()) {
-        auto may_wait = [&](const Declaration& one) { return is_plain(unit_, one); };
+        auto may_wait = [&](const Declaration& one) { return is_whole_block(unit_, one); };
         if (!is_read && std::ranges::all_of(unit_.declarations, may_wait)) return;
         state_.symbols.resize(unit_.declarations.size());
     }
@@ -622,7 +622,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
     pack.set_functions(language::pack_functions());
     Value self = self_of(block.body, def.needs);
     Value value = self;
-    if (!is_plain(unit_, d)) {
+    if (!is_whole_block(unit_, d)) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
@@ -637,10 +637,10 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
             state_.facts.resize(unit_.declarations.size());
             state_.facts[index] = facts_of(def, pack);
         }
-        if (def.names_more) {
-            Value more = pack_value(def.names_more, pack).unmarked();
-            state_.names_more.resize(unit_.declarations.size());
-            state_.names_more[index] = !more.is_known_bool() || more.as_bool();
+        if (def.is_open_ended) {
+            Value more = pack_value(def.is_open_ended, pack).unmarked();
+            state_.is_open_ended.resize(unit_.declarations.size());
+            state_.is_open_ended[index] = !more.is_known_bool() || more.as_bool();
         }
     }
     state_.symbols[index] = std::move(value);

@@ -1,5 +1,4 @@
-// What refers to what among the symbols of a module: the order in which they are evaluated, and which of them
-// depend on themselves. Private to bind/.
+// The dependency graph of a module's symbols: their evaluation order, and the cycles. Private to bind/.
 #pragma once
 
 #include <set>

@@ -49,14 +49,14 @@ struct UnitState {
     Memo memo;                      // what rules derive
 
     // Rarely used: each list is empty when it would hold nothing but defaults.
-    std::vector<bool> names_more;    // of declarations
-    std::vector<SymbolFacts> facts;  // of declarations
+    std::vector<bool> is_open_ended;  // of declarations
+    std::vector<SymbolFacts> facts;   // of declarations
     std::vector<std::shared_ptr<const eval::MapScope>>
         scopes;                     // of bodies: the names that packs bring in; may be null
     std::vector<bool> open_scopes;  // of bodies: any name may be visible
 
     bool may_have_more_names(std::uint32_t declaration) const {
-        return !names_more.empty() && names_more[declaration];
+        return !is_open_ended.empty() && is_open_ended[declaration];
     }
     SymbolFacts facts_of(std::uint32_t declaration) const {
         return facts.empty() ? SymbolFacts() : facts[declaration];

@@ -1,4 +1,4 @@
-// What the evaluation of a module has cost, and when that is enough. Private to bind/.
+// The evaluation budget of a module. Private to bind/.
 //
 // Costs are kept with units, so those of a module are a sum that an edit keeps up to date. While the sum is
 // within the limits, a module that was built from another one says what a new one would say. Beyond, it is

@@ -21,10 +21,9 @@ namespace hcl::eval {
 enum class Checking : std::uint8_t {
     // By `Rules::findings_as_library`: as Everything, or what is evaluated alone, each time that it is.
     ByRules,
-    // What an unknown value keeps from being evaluated (the body of a loop over an unknown collection, the
-    // results of an unknown condition) is checked, too: names that do not exist are errors there, whatever
-    // else
-    // can fail is a warning. What is wrong in every round of a loop is reported once.
+    // Also check the expressions that an unknown value keeps from being evaluated: the body of a loop over an
+    // unknown collection, and both results of an unknown condition. Unknown names are errors there, any other
+    // failure is a warning. A failure in every round of a loop is reported once.
     Everything,
 };
 

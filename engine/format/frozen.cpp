@@ -96,8 +96,7 @@ class Finder {
         return at == kNone ? line_around(chunk_.text, place) : items_[at].span;
     }
 
-    // Of a block that is split, the chunk has the header alone, and its brace counts: what it holds is
-    // elsewhere.
+    // The chunk of a split block holds the header and the brace; its items are in other chunks.
     static Span span_of(Node node) {
         Span span = node.span();
         if (!node.is(NodeKind::Block) || !node.has(syntax::kSplit)) return span;

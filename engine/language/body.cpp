@@ -151,7 +151,7 @@ struct Compiler {
             return;
         }
         for (Node element : read.elements(node))
-            if (auto value = read.value(element, wanted, "values", Reading::Wrong::SaidHere)) {
+            if (auto value = read.value(element, wanted, "values", Reading::ReportErrors::Yes)) {
                 Choice choice;
                 choice.value = std::move(*value);
                 rules.values.push_back(std::move(choice));
@@ -195,7 +195,7 @@ struct Compiler {
         symbol->kind = read.word(block.find("kind"), "kind");
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
-        symbol->names_more = block.find("names_more");
+        symbol->is_open_ended = block.find("names_more");
         symbol->icon = icon(block);
         symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",
                                                    {{"module", Visibility::Module},
@@ -215,7 +215,7 @@ struct Compiler {
         symbol->required = block.find("required");
         symbol->needs.add(symbol->type);
         symbol->needs.add(symbol->required);
-        symbol->needs.add(symbol->names_more);
+        symbol->needs.add(symbol->is_open_ended);
         if (symbol->address.empty()) return nullptr;
         if (symbol->kind.empty() && symbol->address.front().kind == AddressStep::Kind::Literal)
             symbol->kind = symbol->address.front().text;

@@ -172,7 +172,7 @@ struct Loader {
     void variables_block(const BlockView& view) {
         for (const syntax::AttributeView& attribute : view.body().attributes())
             if (auto value =
-                    read.value(attribute.expr, Type::dynamic(), attribute.name, Reading::Wrong::SaidHere))
+                    read.value(attribute.expr, Type::dynamic(), attribute.name, Reading::ReportErrors::Yes))
                 language.variables.emplace_back(attribute.name, std::move(*value));
     }
 

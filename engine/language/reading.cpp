@@ -14,7 +14,7 @@ void Reading::report(DiagCode code, Span place, std::initializer_list<std::strin
     findings_.push_back(make_diagnostic(code, place, args));
 }
 
-std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what, Wrong wrong) {
+std::optional<Value> Reading::value(Node node, const Type& type, std::string_view what, ReportErrors errors) {
     if (!node || node.is(NodeKind::Missing)) return std::nullopt;
     eval::MapScope scope;
     scope.allow_variables();
@@ -25,12 +25,12 @@ std::optional<Value> Reading::value(Node node, const Type& type, std::string_vie
     if (has_errors(result.diagnostics)) {
         // Names mean nothing in a pack, which its schema lets pass.
         for (const Diagnostic& d : result.diagnostics)
-            if (wrong == Wrong::SaidHere || d.code == DiagCode::UnknownVariable) findings_.push_back(d);
+            if (errors == ReportErrors::Yes || d.code == DiagCode::UnknownVariable) findings_.push_back(d);
         return std::nullopt;
     }
     ValueResult converted = convert_value(result.value, type, Rules::reference());
     if (!converted) {
-        if (wrong == Wrong::SaidHere)
+        if (errors == ReportErrors::Yes)
             report(DiagCode::UnsuitablePackValue, eval::start_span(node),
                    {what, converted.error().message()});
         return std::nullopt;

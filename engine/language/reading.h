@@ -24,12 +24,11 @@ class Reading {
     // A bare word or a string; empty otherwise.
     std::string word(syntax::Node node, std::string_view what);
     std::vector<std::string> words(syntax::Node node, std::string_view what);  // one, or a list
-    // The value of a constant expression, converted; nothing when that cannot be had. Whether an annotation
-    // has the type that it should is said by the schema of packs; where that takes any expression, it is said
-    // here.
-    enum class Wrong : std::uint8_t { SaidBySchema, SaidHere };
+    // The value of a constant expression, converted; nothing when it has none. The schema of packs reports an
+    // annotation of the wrong type; where it takes any expression, ask for the report here.
+    enum class ReportErrors : std::uint8_t { No, Yes };
     std::optional<Value> value(syntax::Node node, const Type& type, std::string_view what,
-                               Wrong wrong = Wrong::SaidBySchema);
+                               ReportErrors errors = ReportErrors::No);
     std::string text(syntax::Node node, std::string_view what);
     bool flag(syntax::Node node, std::string_view what);
     std::optional<std::uint64_t> count(syntax::Node node, std::string_view what);

@@ -192,12 +192,12 @@ struct SymbolDef {
     std::string kind;
     Icon icon = Icon::None;
     Visibility visibility = Visibility::Module;
-    syntax::Node value;         // null node: self
-    syntax::Node sensitive;     // null node: no
-    syntax::Node type;          // of what sets it from elsewhere (see CallDef); null node: any
-    syntax::Node required;      // whether it must be set from elsewhere; null node: no
-    syntax::Node names_more;    // true where more symbols of this kind may exist than the files write out
-    bool is_name_only = false;  // expressions cannot refer to it, only attributes with refers_to
+    syntax::Node value;          // null node: self
+    syntax::Node sensitive;      // null node: no
+    syntax::Node type;           // of what sets it from elsewhere (see CallDef); null node: any
+    syntax::Node required;       // whether it must be set from elsewhere; null node: no
+    syntax::Node is_open_ended;  // true where more symbols of this kind may exist than the files write out
+    bool is_name_only = false;   // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
     bool depends_on_all = false;  // on whatever its block refers to, not on what its value is made from alone
     Needs needs;                  // of all expressions above
@@ -367,7 +367,7 @@ struct NameHash {
 struct BodyDef {
     std::vector<AttributeDef> attributes;
     std::vector<BlockDef> blocks;
-    // Of each of the blocks: the one that makes such blocks, where the language has that (see
+    // For each block type, the block that generates such blocks, if the language has one (see
     // Language::dynamic_blocks).
     std::vector<std::shared_ptr<const BlockDef>> generators;
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;

@@ -9,9 +9,9 @@ const Rules& Rules::spec() {
 
 const Rules& Rules::reference() {
     static constexpr Rules kReference = {
-#define HCL_RULE(name, spec, reference) .name = reference,
+#define HCL_DIFFERENCE(name, spec, reference) .name = reference,
 #include "engine/value/rules.def"
-#undef HCL_RULE
+#undef HCL_DIFFERENCE
     };
     return kReference;
 }

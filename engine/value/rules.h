@@ -5,9 +5,9 @@
 namespace hcl {
 
 struct Rules {
-#define HCL_RULE(name, spec, reference) bool name = spec;
+#define HCL_DIFFERENCE(name, spec, reference) bool name = spec;
 #include "engine/value/rules.def"
-#undef HCL_RULE
+#undef HCL_DIFFERENCE
 
     bool operator==(const Rules&) const = default;
 

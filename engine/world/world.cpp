@@ -31,7 +31,7 @@ std::string mark_of(const FileState& state) {
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
 
-// What the writer alone keeps beside.
+// Kept by the writer alone.
 struct WorldStore : BindStore {
     std::shared_ptr<const Membership> settled;  // for which files are read in the right version of HCL
 };

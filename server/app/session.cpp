@@ -134,7 +134,7 @@ void Session::refresh_dependents(FileId id) {
     if (!file) return;
     const std::string& path = file->info().path;
     if (!world::is_configuration(path)) {
-        // What is open beside it may refer to what is in it, and so may folders around it that call each
+        // Open files in the same folder may refer to it, and so may neighbouring folders that call each
         // other.
         auto folder_of = [](std::string_view of) { return of.substr(0, of.rfind('/') + 1); };
         auto parent_of = [&](std::string_view of) {

@@ -1,4 +1,4 @@
-// What it costs to know what is wrong: check-bench [--only=NAME] [--lines=N]
+// Times diagnostics: check-bench [--only=NAME] [--lines=N]
 //
 //   edit       an edit to all findings of the file, with a pack of 200 blocks; by size of the file: an edit
 //   that
@@ -142,7 +142,7 @@ struct Times {
     }
 };
 
-// Of this thread: others on the machine do not count.
+// Of this thread alone, whatever else the machine does.
 double processor_time() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

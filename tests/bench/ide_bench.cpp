@@ -1,4 +1,4 @@
-// What editors wait for: `ide-bench [--cpu] [--lines=N] [--workspace=N] [NAME...]`. With --cpu the time that
+// Times editor requests: `ide-bench [--cpu] [--lines=N] [--workspace=N] [NAME...]`. With --cpu the time that
 // this thread computes is counted, which is the time that passes on a machine with nothing else to do.
 //
 // Each feature is asked of the server in this process, everything inline: from the bytes of the request to

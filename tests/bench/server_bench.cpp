@@ -1,4 +1,4 @@
-// What the server itself costs. `server-bench [--program="hcl-ls --stdio"]... [LINES]...`
+// Times the server itself. `server-bench [--program="hcl-ls --stdio"]... [LINES]...`
 //
 // For each program: from its start to its answer to `initialize`, and the memory that it holds then (a peer's
 // command line may be given, too). Then, in this process with everything inline: an edit plus a trivial

@@ -1,4 +1,4 @@
-// What scalar operations, common values and conversions cost, in nanoseconds each.
+// Times scalar operations, common values and conversions, in nanoseconds each.
 #include <chrono>
 #include <cstdio>
 #include <string>

@@ -345,7 +345,7 @@ class OpenChoices {
         return false;
     }
 
-    // What a loop over such a value binds, as far as one type tells.
+    // The loop variable of such a collection, as far as its type tells.
     static Value element_of(const Type& collection) {
         if (collection.is_collection()) return Value::unknown(collection.element());
         Value found;
@@ -384,7 +384,7 @@ class OpenChoices {
                 splat_is_open_ = is_open;
                 is_open |= walk(node.child(1), known, unknown);
                 splat_is_open_ = outer;
-                // What becomes of elements that may be null nobody knows either.
+                // The result for elements that may be null is not known either.
                 if (has_open_type(node, unknown)) return add(node);
                 return is_open;
             }

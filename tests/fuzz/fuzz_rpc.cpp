@@ -15,7 +15,7 @@ using namespace hcl::lsp;
 template <typename T>
 void read_and_write(JsonView params) {
     if (auto value = decode_params<T>(params)) {
-        // What we wrote we can read, and it says the same.
+        // Output reads back as the same value.
         const std::string text = to_json(*value);
         hcl::Result<JsonDocument> again = JsonDocument::parse(text);
         HCL_CHECK(again.has_value());

@@ -1,5 +1,5 @@
 // Types and values made of arbitrary bytes: conversion, unification and the operations agree with each other.
-// What must hold whatever the input: a conversion that exists gives values of the target type, types that
+// Properties that hold for any input: a conversion that exists gives values of the target type, types that
 // unify convert to what they unify to, an unknown of a type never fails where a value of that type succeeds,
 // and numbers read back.
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "engine/check/check.h"
 #include "engine/world/bound.h"
-#include "engine/world/elsewhere.h"
+#include "engine/world/cross_module.h"
 
 namespace hcl::ide {
 

@@ -17,9 +17,9 @@ struct Expectation {
                 def.decoder == language::Decoder::Traversal || def.decoder == language::Decoder::Traversals ||
                     language::reads_addresses(def.decoder)};
     }
-    // Of an element of a list.
+    // For an element of a list.
     Expectation element() const;
-    // Of the value of an object item.
+    // For the value of an object item.
     Expectation member(Node item) const;
 };
 

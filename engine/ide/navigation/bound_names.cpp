@@ -8,7 +8,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/syntax/lex/literal.h"
-#include "engine/world/elsewhere.h"
+#include "engine/world/cross_module.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {

@@ -298,7 +298,7 @@ class Reader {
         if (!stays_inside(text, parser.tokens().kinds(), parser.tokens().starts(),
                           text.front() == '\n' ? 0 : 1, fresh.token_end, old_))
             return Outcome::Failed;
-        made_ = put_together(fresh);
+        made_ = splice_chunk(fresh);
         return made_ ? Outcome::Done : Outcome::Failed;
     }
 
@@ -309,8 +309,8 @@ class Reader {
         std::size_t diagnostic_end = 0;
         bool is_broken = false;
     };
-    // What was read instead of the runs from first_ to `resumed`, or to the closer. Its first token is the
-    // one before.
+    // The elements read in place of the runs from first_ to `resumed`, or to the closer. The first token is
+    // the one before them.
     struct Fresh {
         Parser& parser;
         const std::string& text;
@@ -408,7 +408,7 @@ class Reader {
         }
     }
 
-    std::shared_ptr<StoredChunk> put_together(const Fresh& fresh) const {
+    std::shared_ptr<StoredChunk> splice_chunk(const Fresh& fresh) const {
         const TokenBuffer& tokens = fresh.parser.tokens();
         const std::vector<ScratchNode>& nodes = fresh.parser.nodes();
         const std::uint32_t token = old_.runs[first_].token;

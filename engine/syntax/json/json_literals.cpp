@@ -243,7 +243,7 @@ std::string_view check_json_number(std::string_view text) {
         }
     }
     std::int64_t exponent = 0;
-    // What is too small becomes zero or an error by the rules of the language, which are not known here.
+    // Underflow is zero or an error by the rules of the language, which are not known here.
     bool is_small = mantissa_digits == 0;
     if (at(i) == 'e' || at(i) == 'E') {
         ++i;

@@ -99,7 +99,7 @@ int run_check(Console& console, Arguments arguments) {
         console.complain(written.error().message);
         good = false;
     }
-    // What was checked by half of a language, or by none, was not checked.
+    // A file whose language is broken or unknown was not checked.
     for (const CheckedFile& file : checked)
         for (const Diagnostic& d : file.findings)
             if (d.code == DiagCode::BrokenPack || d.code == DiagCode::UnknownLanguage ||

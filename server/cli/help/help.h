@@ -1,4 +1,4 @@
-// What a command says of itself: the one table behind --help, the manual pages and the completions of shells.
+// The description of a command: the one table behind --help, the manual pages and the shell completions.
 #pragma once
 
 #include <string>
@@ -14,7 +14,7 @@ struct CommandHelp {
     struct Option {
         std::string_view form;  // "--name", "--name=VALUE", "-n, --name VALUE", or a word that stands first
         std::string_view what;
-        // What its value may be: words, "<file>", "<folder>", "<language>"; empty when anything.
+        // The values it takes: words, "<file>", "<folder>", "<language>"; empty for any.
         std::string_view values{};
     };
     struct ExitCode {

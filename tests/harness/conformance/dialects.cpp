@@ -90,7 +90,7 @@ std::string listed(const std::vector<Finding>& findings) {
     return text.empty() ? "nothing" : text;
 }
 
-// What the tool answered. Of `first` any may be its first error.
+// The recorded answer. Any of `first` may be the first error.
 struct Answer {
     bool has_errors = false;
     std::vector<Finding> first;
@@ -143,7 +143,7 @@ Finding recorded_finding(const json& d) {
 }
 
 CaseOutcome run_dialect(const json& c) {
-    // What is installed where the tool ran decides: either answer is right.
+    // The answer depends on what is installed where the tool ran: either one is right.
     if (c.contains("depends")) return {.passed = true, .expected = {}, .actual = {}};
     Answer answer;
     answer.has_errors = !c["ok"].get<bool>();

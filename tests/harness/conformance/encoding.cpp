@@ -244,6 +244,10 @@ bool same_part(const json& recorded, const Value& marked, ValueComparison how) {
 
 }  // namespace
 
+json printable(const std::string& text) {
+    return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
 const Rules& rules_of(const json& test_case) {
     return test_case.value("rules", "reference") == "spec" ? Rules::spec() : Rules::reference();
 }

@@ -16,7 +16,10 @@
 
 namespace hcl::test {
 
-// Which of the two sets a case runs under ("rules": "spec"; absent: reference).
+// The string as JSON, with what is no UTF-8 replaced.
+nlohmann::json printable(const std::string& text);
+
+// The rule set that a case runs under ("rules": "spec"; absent: reference).
 const Rules& rules_of(const nlohmann::json& test_case);
 
 // Capsule types are found by name. nullptr: that name is none.

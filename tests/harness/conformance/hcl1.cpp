@@ -5,6 +5,7 @@
 #include "engine/syntax/file/file.h"
 #include "engine/syntax/hcl1/scan.h"
 #include "engine/syntax/lex/literal.h"
+#include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/mode.h"
 
 namespace hcl::test {
@@ -14,11 +15,7 @@ namespace {
 using nlohmann::json;
 using namespace syntax;
 
-json printable(const std::string& text) {
-    return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
-}
-
-// What is compared of a literal: its token and its value.
+// The compared parts of a literal: its token and its value.
 json literal(std::string token, json value) {
     return {{"kind", "literal"}, {"token", std::move(token)}, {"value", std::move(value)}};
 }
@@ -114,20 +111,20 @@ json body_json(const BodyView& body) {
 }
 
 // The recorded tree without places and spelling.
-json recorded(const json& node) {
+json without_places(const json& node) {
     if (node.is_array()) {
         json out = json::array();
-        for (const json& item : node) out.push_back(recorded(item));
+        for (const json& item : node) out.push_back(without_places(item));
         return out;
     }
     if (node.contains("keys")) {
         json keys = json::array();
         for (const json& key : node["keys"])
             keys.push_back({{"token", key["token"]}, {"value", key.value("value", json("unreadable"))}});
-        return {{"keys", keys}, {"assign", node["assign"]}, {"value", recorded(node["value"])}};
+        return {{"keys", keys}, {"assign", node["assign"]}, {"value", without_places(node["value"])}};
     }
     if (node["kind"] == "literal") return literal(node["token"], node.value("value", json("unreadable")));
-    return {{"kind", node["kind"]}, {"items", recorded(node["items"])}};
+    return {{"kind", node["kind"]}, {"items", without_places(node["items"])}};
 }
 
 // Whether an error stands at the line of the first recorded one.
@@ -168,7 +165,7 @@ CaseOutcome run_hcl1parse(const json& test_case) {
     outcome.passed = agrees(test_case, *file, findings) ||
                      (test_case.contains("alt") && agrees(test_case["alt"], *file, findings));
     if (!outcome.passed || test_case["ok"] != true) return outcome;
-    const json wanted = recorded(test_case["output"]["ast"]);
+    const json wanted = without_places(test_case["output"]["ast"]);
     const json is = body_json(file->body());
     outcome.passed = wanted == is;
     outcome.expected = text + "\n" + wanted.dump();

@@ -10,7 +10,7 @@ struct CaseOutcome {
     bool passed = false;
     std::string expected;  // printed beside the actual answer when the case fails
     std::string actual;
-    // What also agrees where the case does not ask for it: "with the recorded summary". Counted.
+    // Agreement beyond what the case asks for, such as "with the recorded summary". Counted.
     std::string bonus{};
 };
 

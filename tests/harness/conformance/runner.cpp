@@ -185,7 +185,7 @@ int run_conformance(int argument_count, const char* const* arguments) {
     }
     for (auto& [folder, open] : open_cases) {
         open.write();
-        // Of a folder that was run whole, each listed case must be there.
+        // Where a whole folder was run, each listed case must be in it.
         if (std::ranges::none_of(paths, [&](const std::string& p) { return folder.string().starts_with(p); }))
             continue;
         for (const std::string& id : open.unseen()) {

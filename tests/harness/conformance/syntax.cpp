@@ -5,6 +5,7 @@
 #include "engine/syntax/lex/lexer.h"
 #include "tests/harness/conformance/ast.h"
 #include "tests/harness/conformance/diagnostics.h"
+#include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/source_text.h"
 
@@ -14,10 +15,6 @@ namespace {
 
 using nlohmann::json;
 using namespace syntax;
-
-json printable(const std::string& text) {
-    return json::parse(json(text).dump(-1, ' ', false, json::error_handler_t::replace));
-}
 
 std::uint32_t first_place(const File& file) {
     // The start of the first token in the grammar: line breaks count, whitespace and comments do not.

@@ -9,7 +9,7 @@
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
 
-namespace hcl::test {
+namespace hcl::test::bounds_test {
 namespace {
 
 constexpr std::string_view kPack = R"(
@@ -48,7 +48,7 @@ struct Project {
     std::size_t count(std::uint32_t id, DiagCode code) const {
         return static_cast<std::size_t>(std::ranges::count(findings(id, *module), code, &Diagnostic::code));
     }
-    // What a module says that was built from nothing.
+    // Findings equal those of a module built from scratch.
     void check_fresh() const {
         auto fresh = bind::Module::build(language, files, nullptr, {});
         for (const bind::FileInput& file : files) {
@@ -92,7 +92,7 @@ TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     CHECK(project.module->value_of(own.back()).is_known());
     CHECK(project.count(1, DiagCode::EvaluationOverBudget) == 0);
     project.check_fresh();
-    // What is over the limit is unknown, so that it causes no findings.
+    // A value over the limit is unknown, so that it causes no findings.
     bind::SymbolList last = project.module->by_address({"var", "v99"});
     CHECK_FALSE(project.module->value_of(last.back()).is_known());
     // Back within the limit, everything is known again.
@@ -182,4 +182,4 @@ TEST_CASE("bounds: a large JSON file is read, but not bound") {
     CHECK(project.count(0, DiagCode::FileNotBound) == 1);
 }
 
-}  // namespace hcl::test
+}  // namespace hcl::test::bounds_test

@@ -215,7 +215,7 @@ TEST_CASE("bind: many files with the same names cost what they are") {
         auto cost = [&](std::uint32_t count) {
             std::size_t before = allocations();
             bind::ModulePtr module = alike(count, visible);
-            // Of the declarations of one name all but the first are one too many, where they meet.
+            // All declarations of one name but the first are duplicates, where they meet.
             CHECK(findings_of(*module) == (visible == "module" ? count - 1 : 0));
             return allocations() - before;
         };

@@ -55,7 +55,7 @@ TEST_CASE("pack texts: made of labels and attributes, or not at all") {
     const language::LensDef& lens = units[0].unit->blocks[0].def->lenses[0];
     CHECK(bind::pack_text(*module, units[0], 0, lens.text) == "6 inside");
     CHECK(bind::pack_condition(*module, units[0], 0, lens.when));
-    // What is made of something that is not there says nothing.
+    // A text made of a missing value is empty.
     CHECK(bind::outline_name(*module, units[1], 0) == "unit y");
     CHECK(bind::block_link(*module, units[1], 0).empty());
     CHECK_FALSE(bind::pack_condition(*module, units[1], 0, lens.when));

@@ -76,7 +76,7 @@ TEST_CASE("fmt: rewrites what folders hold") {
     CHECK(shell.run({"fmt"}).out.empty());
     CHECK(shell.run({"fmt", "--json", "data.hcl.json"}).out == "data.hcl.json\n");
     CHECK(shell.text("/w/data.hcl.json") == "{ \"a\": 1 }\n");
-    // What is named is formatted, whatever its ending.
+    // A file that is named is formatted, whatever its extension.
     CHECK(shell.run({"fmt", "notes.txt"}).out == "notes.txt\n");
 }
 

@@ -1,5 +1,5 @@
-// What commands say of themselves: --help, manual pages and completions come from one table, and the options
-// in it are those that the commands take.
+// --help, manual pages and completions come from one table, and the options in it are those that the commands
+// take.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include "server/cli/cli.h"
 #include "server/host/memory_file_system.h"
 
-namespace hcl::server {
+namespace hcl::server::help_test {
 
 namespace {
 
@@ -135,4 +135,4 @@ TEST_CASE("check and fmt read standard input under the name of a file") {
     CHECK(run({"fmt", "--stdin", "--filename=a.hcl"}, "a=1\n").out == "a = 1\n");
 }
 
-}  // namespace hcl::server
+}  // namespace hcl::server::help_test

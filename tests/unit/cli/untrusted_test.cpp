@@ -1,4 +1,4 @@
-// What commands read, write and print in a folder that somebody else made.
+// Commands in an untrusted folder: what they read, write and print.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -11,7 +11,7 @@
 #include "server/cli/cli.h"
 #include "server/cli/printable.h"
 
-namespace hcl::server {
+namespace hcl::server::untrusted_test {
 
 namespace {
 
@@ -133,4 +133,4 @@ TEST_CASE("doctor prints each limit with its reason") {
                               std::string(limit.reason)) != std::string::npos);
 }
 
-}  // namespace hcl::server
+}  // namespace hcl::server::untrusted_test

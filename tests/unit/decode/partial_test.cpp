@@ -76,7 +76,7 @@ BodySchema random_schema(Random& random, std::string_view prefix) {
     return schema;
 }
 
-// What was found, as text that does not depend on the order of processing.
+// The result as text that does not depend on the order of processing.
 struct Found {
     std::vector<std::string> items;
     std::vector<std::string> findings;
@@ -91,7 +91,7 @@ struct Found {
             for (const Attribute& a : b.body.just_attributes().attributes) text += " " + a.name;
             items.push_back(text);
         }
-        // Which names are suggested depends on the schema at hand; what is wrong does not.
+        // Suggestions depend on the schema at hand, findings do not.
         for (const Diagnostic& d : diagnostics)
             findings.push_back(diag_id(d.code) + "@" + std::to_string(d.file.value) + ":" +
                                std::to_string(d.span.start));

@@ -1,5 +1,4 @@
-// What no honest file asks for: bombs, hostile input, the places where the reference crashes. All give
-// ordinary errors, soon.
+// Hostile calls: bombs, odd input, the places where the reference crashes. All give ordinary errors, soon.
 #include "tests/unit/eval/functions_support.h"
 
 using namespace hcl;
@@ -148,7 +147,7 @@ TEST_CASE("functions: marks of arguments reach the result") {
     CHECK(keys->is_marked());
     const auto looked_up = call("lookup", {Value::map(Type::string(), {{"a", secret}}), str("a"), str("")});
     CHECK(looked_up->is_marked());
-    // What is inside stays inside.
+    // Marks of elements stay on the elements.
     const auto values = call("values", {Value::map(Type::string(), {{"a", secret}})});
     CHECK(!values->is_marked());
     CHECK(values->contains_marks());

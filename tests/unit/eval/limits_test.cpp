@@ -89,7 +89,7 @@ TEST_CASE("limits: parts that are shared count as often as they are reached") {
         EvalResult result = run_within(tower("[1]", step, 60), {});
         CHECK(count(result, DiagCode::EvaluationTooLarge) + count(result, DiagCode::EvaluationTooLong) == 1);
         CHECK_FALSE(result.value.is_known());
-        // What is small stays what it is.
+        // Small values are not limited.
         CHECK(run_within(tower("[1]", step, 8), {}).diagnostics.empty());
     }
 }

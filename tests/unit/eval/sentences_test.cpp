@@ -276,7 +276,7 @@ TEST_CASE("information model: numbers in source") {
     CHECK(evaluated(too_precise, nullptr) == "Invalid number literal");
     CHECK(evaluated("-" + too_precise, nullptr) == "Invalid number literal");
     CHECK(evaluated(too_precise, nullptr, Rules::reference()).starts_with("number: "));
-    // What is precise in spite of its length is none.
+    // A long number that is exact is no error.
     CHECK(evaluated("1" + std::string(140, '0'), nullptr) == "number: 1" + std::string(140, '0'));
     // However the integer is written.
     for (const char* text : {"1e300", "1e400", "1.5e300", "-1e300", "1e300 == 1e300 + 1"}) {
@@ -286,14 +286,14 @@ TEST_CASE("information model: numbers in source") {
     }
     CHECK(evaluated("1e200", nullptr) == "number: 1" + std::string(200, '0'));
     CHECK(evaluated("12.50e1", nullptr) == "number: 125");
-    // What is too small is zero, however small; the reference refuses exponents that 32 bits do not hold.
+    // Underflow is zero, however small; the reference refuses exponents that 32 bits do not hold.
     for (const char* text :
          {"1e-999999999", "1e-9999999999", "1e-99999999999999999999", "0e99999999999999999999"}) {
         CAPTURE(text);
         CHECK(evaluated(text, nullptr) == "number: 0");
     }
     CHECK(evaluated("1e-9999999999", nullptr, Rules::reference()) == "Invalid number literal");
-    // What is too large is never zero, in JSON texts either.
+    // Overflow is never zero, in JSON strings either.
     MapScope functions;
     functions.set_functions(shared_standard_functions());
     for (const char* text : {R"(jsondecode("1e99999999999"))", R"(jsondecode("1.5e9999999999999"))",

@@ -10,7 +10,7 @@
 #include "engine/syntax/file/file.h"
 #include "tests/unit/value/support.h"
 
-namespace hcl::eval {
+namespace hcl::eval::unknown_test {
 
 namespace {
 
@@ -205,7 +205,7 @@ TEST_CASE("findings of a loop: one for each place, with a count") {
     REQUIRE(sure.diagnostics.size() == 1);
     CHECK(sure.diagnostics[0].severity == Severity::Error);
     CHECK(sure.diagnostics[0].message.find("This fails") == std::string::npos);
-    // What is cut with a result that is not chosen is found in the round that chooses it.
+    // A mistake in a result that one round does not choose is found in the round that chooses it.
     CHECK(findings("[for x in [false, true] : x ? {}.a : 1]", scope.get()) == "error: Unsupported attribute");
 }
 
@@ -304,4 +304,4 @@ TEST_CASE("with: an expression is evaluated with more variables") {
         "\"nosuch\" can be used here).");
 }
 
-}  // namespace hcl::eval
+}  // namespace hcl::eval::unknown_test

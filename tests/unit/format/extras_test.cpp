@@ -1,4 +1,4 @@
-// What languages want of formatting beside layout.
+// Formatting beyond layout, which languages ask for.
 #include "engine/format/extras.h"
 
 #include <doctest/doctest.h>

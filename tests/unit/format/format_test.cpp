@@ -247,7 +247,7 @@ TEST_CASE("format: a long file in parts gives what it gives in one") {
     auto file = syntax::File::parse(text);
     CHECK(format(*file, {}, run) == format(*file));
     CHECK(parts >= 3);
-    // What is broken is laid out as a whole.
+    // A broken file is laid out as a whole.
     parts = 0;
     file = syntax::File::parse(text + "\na = = 1\n");
     CHECK(format(*file, {}, run) == format(*file));

@@ -25,7 +25,7 @@ constexpr std::size_t kMostPlaces = 80;  // per file
 
 enum class Wanted { Anything, Nothing, Something };
 
-// What is expected after the text before the cursor, where that is certain.
+// The expectation after the text before the cursor, where that is certain.
 Wanted wanted_behind(const std::string& before) {
     syntax::FilePtr tree = syntax::File::parse(before);
     if (tree->chunk_count() == 0) return Wanted::Something;

@@ -1,4 +1,4 @@
-// What completion sends, by what the client says it can take.
+// Completion answers by the capabilities of the client.
 #include <doctest/doctest.h>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "tests/harness/lsp_client.h"
 
-namespace hcl::test {
+namespace hcl::test::own_test {
 
 namespace {
 
@@ -79,4 +79,4 @@ TEST_CASE("a client can ask for the value of a selection") {
     CHECK(ask(place(3, 0, 4)).is_null());
 }
 
-}  // namespace hcl::test
+}  // namespace hcl::test::own_test

@@ -1,4 +1,4 @@
-// What --record writes can be run again, bytes and disk included; and the commands around it.
+// Recordings of --record replay with the same bytes and files; and the commands around them.
 #include "server/app/recording.h"
 
 #include <doctest/doctest.h>

@@ -135,7 +135,7 @@ TEST_CASE("running requests are cancelled and overtaken on their threads") {
     client.send_notification("$/cancelRequest", {{"id", second}});
     CHECK(client.wait(id)["error"]["code"] == -32800);
     CHECK(client.wait(second)["error"]["code"] == -32800);
-    // What nobody cancelled ends with the session.
+    // Requests that nobody cancelled end with the session.
     begun = 0;
     client.send("test/waitRetry", json::object());
     wait_until_begun();

@@ -218,7 +218,7 @@ TEST_CASE("a root may have settings of its own") {
     CHECK(client.diagnostics("/one/a.hcl").size() == 1);
     CHECK(client.diagnostics("/two/a.hcl").empty());
     CHECK(client.diagnostics("/two/inner/c.hcl").size() == 1);
-    // What is left out stays out when it changes.
+    // An excluded file stays excluded when it changes.
     json event = {{"uri", LspClient::uri("/two/skip/b.hcl")}, {"type", 2}};
     client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
     client.settle();

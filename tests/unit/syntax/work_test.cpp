@@ -1,5 +1,5 @@
-// What reading costs, counted rather than timed: bytes lexed or searched, and tokens looked at again. No text
-// costs more than in proportion to its length.
+// The cost of reading, counted rather than timed: bytes lexed or searched, and tokens looked at again. It is
+// linear in the length of the text.
 #include <doctest/doctest.h>
 
 #include <string>

@@ -9,7 +9,7 @@ using namespace hcl;
 
 TEST_CASE("scalar arithmetic, comparison and short strings allocate nothing") {
     const Rules& rules = Rules::reference();
-    // What is made once, when first asked for.
+    // Lazily made constants.
     (void)ops::add(Value::unknown(Type::number()), Value::integer(1));
     (void)ops::less(Value::unknown(Type::number()), Value::integer(1), rules);
     (void)ops::equals(Value::unknown(Type::number()), Value::integer(1), rules);

@@ -142,7 +142,7 @@ TEST_CASE("refinements add up and may leave one value only") {
     Refinements exact = range(4, 4);
     exact.max->inclusive = true;
     CHECK(tighter.refined(exact).identical(num(4)));
-    // What cannot be true is not believed.
+    // A contradictory refinement is ignored.
     CHECK(tighter.refined(range(50, 60)).refinements().min->number == Number::integer(3));
 
     Type list = type_of("list(string)");

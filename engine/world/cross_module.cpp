@@ -1,4 +1,4 @@
-#include "engine/world/elsewhere.h"
+#include "engine/world/cross_module.h"
 
 #include <algorithm>
 
@@ -93,7 +93,7 @@ std::optional<Member> member_of_instance(const BoundUnit& unit, const bind::Refe
     return std::nullopt;
 }
 
-// What a reference names of the module that a call leads to: instances of the call come between.
+// The member of a called module that a reference names. An instance of the call may come between.
 std::optional<Member> member_named(const bind::Module& called, const language::CallDef& call,
                                    const BoundUnit& unit, const bind::Reference& reference,
                                    std::size_t from) {

@@ -1,6 +1,6 @@
 // Names across modules: what a call and a file of values set, what they read, and all of that from the other
 // side.
-#include "engine/world/elsewhere.h"
+#include "engine/world/cross_module.h"
 
 #include <doctest/doctest.h>
 

@@ -32,8 +32,8 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
                                      const bind::UnitSlot& slot, std::uint32_t attribute,
                                      const Cancel& cancel);
 
-// What a reference names in the module that a block calls, and the word that does: `b` in `module.a.b`, in
-// `module.a[0].b`, in `module.a[*].b`.
+// The member of a called module that a reference names, and its word: `b` in `module.a.b`, `module.a[0].b`
+// and `module.a[*].b`.
 struct ForeignMember {
     ForeignSymbols found;
     Span span;  // bytes of the unit
