@@ -31,7 +31,7 @@ class SourceText {
         } else {
             const char* data = text.data();
             const std::size_t size = text.size();
-            std::memcpy(bytes_, &data, 8);
+            std::memcpy(bytes_, static_cast<const void*>(&data), 8);
             std::memcpy(bytes_ + 8, &size, 7);  // little end first; bytes 15 and up of a size are zero
             bytes_[kMostInside] = kOutside;
         }
@@ -43,7 +43,7 @@ class SourceText {
             return {bytes_, static_cast<std::size_t>(bytes_[kMostInside])};
         const char* data;
         std::size_t size = 0;
-        std::memcpy(&data, bytes_, 8);
+        std::memcpy(static_cast<void*>(&data), bytes_, 8);
         std::memcpy(&size, bytes_ + 8, 7);
         return {data, size};
     }

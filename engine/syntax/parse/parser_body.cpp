@@ -430,8 +430,8 @@ void Parser::label() {
                     if (is_in(cur_, kClosers)) --open;
                     advance();
                 } while (open != 0 && !is_in(cur_, kLineEnds | bit(TokenKind::EndOfFile)));
-                std::string message = "This string is fixed: it cannot hold a template. Write \"" + sign +
-                                      sign + "{\" for the text itself.";
+                std::string message = "This string is fixed: it cannot hold a template. Write \"";
+                message.append(sign).append(sign).append("{\" for the text itself.");
                 Diagnostic* d = open == 0
                                     ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
                                     : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
