@@ -129,8 +129,18 @@ void each_address(const AttributeDef& def, Node expr, const std::function<void(c
     Node inner = eval::without_parens(expr);
     bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
     bool is_object = inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject);
-    if (def.decoder != language::Decoder::Addresses || (!is_list && !is_object)) {
+    if (def.decoder != language::Decoder::Addresses) {
         reader.one(expr);
+        return;
+    }
+    if (!is_list && !is_object) {
+        // Only a word may stand for the list.
+        const std::function<void(const Address&)> visit_word = [&](const Address& address) {
+            Address lone = address;
+            lone.is_valid = address.is_valid && address.is_word;
+            visit(lone);
+        };
+        AddressReader{def, visit_word}.one(expr);
         return;
     }
     for (Node child : inner.children()) {

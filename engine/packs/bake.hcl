@@ -23,8 +23,8 @@ object {
       doc = "The name, as in `$${NAME}` and in the environment."
     }
     symbol {
-      address   = [label.name]
-      kind      = variable
+      address = [label.name]
+      kind    = variable
       # What has no default is meant to come from the environment.
       value     = try(cast(self.default == null ? unknown(any) : self.default, self.type), unknown(any))
       sensitive = first(self.sensitive, false)
@@ -64,7 +64,7 @@ object {
             doc      = "True when the value is fine."
           }
           attr "error_message" {
-            doc  = "What to tell whoever set a wrong value."
+            doc = "What to tell whoever set a wrong value."
           }
         }
       }
@@ -304,7 +304,7 @@ object {
       }
       attr "resources" {
         type = object({
-          memory        = optional(string)
+          memory      = optional(string)
           memory-swap = optional(string)
           cpu-shares  = optional(number)
           cpu-period  = optional(number)
@@ -451,10 +451,10 @@ function "cidrnetmask" {
   returns = string
 }
 function "bcrypt" {
-  doc     = "The bcrypt hash of a password."
-  params  = [password]
+  doc            = "The bcrypt hash of a password."
+  params         = [password]
   variadic_param = cost
-  returns = string
+  returns        = string
 }
 function "bytesslice" {
   doc     = "A part of some bytes."
@@ -472,10 +472,10 @@ function "cidrsubnet" {
   returns = string
 }
 function "cidrsubnets" {
-  doc     = "Ranges inside a range, one behind the other."
-  params  = [prefix]
+  doc            = "Ranges inside a range, one behind the other."
+  params         = [prefix]
   variadic_param = bits
-  returns = list(string)
+  returns        = list(string)
 }
 function "formattimestamp" {
   doc     = "A time in another format."
@@ -483,9 +483,9 @@ function "formattimestamp" {
   returns = string
 }
 function "indexof" {
-  doc     = "The place of an element in a list."
-  params  = [list, value]
-  result  = [for i, v in list : i if v == value][0]
+  doc    = "The place of an element in a list."
+  params = [list, value]
+  result = [for i, v in list : i if v == value][0]
 }
 function "regex_replace" {
   doc     = "The text with all matches of a pattern replaced."

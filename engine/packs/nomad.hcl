@@ -8,6 +8,7 @@ language "nomad" {
   rules          = reference
   join           = file
   unknown_names  = ignore
+  strict_names   = ["var", "local"]
   dynamic_blocks = "dynamic"
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
@@ -114,13 +115,7 @@ body "free_any" {
   object { include = [body.anything] }
 }
 body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
-    }
-  }
+  object { lenient = true }
 }
 
 body "job" {

@@ -7,7 +7,8 @@ language "terraform" {
   rules          = reference
   join           = folder
   overrides      = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
-  functions      = [stdlib, try, can, terraform_functions]
+  functions      = [stdlib, try, can, terraform_functions, "provider::*::*", "core::*"]
+  optional_root  = resource
   dynamic_blocks = "dynamic"
   public         = [variable, output]
   # providers = { aws.src = aws.x }: keys there are addresses.
@@ -28,7 +29,7 @@ object {
       attr "required_version" {
         type     = string
         constant = true
-        pattern  = " *(=|!=|>|>=|<|<=|~>)? *v?[0-9]+(\\.[0-9]+)*(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)? *(, *(=|!=|>|>=|<|<=|~>)? *v?[0-9]+(\\.[0-9]+)*(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)? *)*"
+        format   = version_constraint
         doc      = "Versions of Terraform that this module works with: `\">= 1.5, < 2.0\"`."
       }
       attr "experiments" {
@@ -231,8 +232,9 @@ object {
     }
     object {
       attr "type" {
-        decoder = type
-        doc     = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
+        decoder          = type
+        bare_collections = true
+        doc              = "The type of values: `string`, `number`, `bool`, `list(string)`, `map(number)`, `object({ name = string, size = optional(number, 1) })` and so on."
       }
       case {
         on = self.nullable
@@ -272,7 +274,7 @@ object {
       }
       block_list "validation" {
         doc = "A condition that values must meet."
-        object { include = [body.condition] }
+        object { include = [body.own_condition] }
       }
     }
   }
@@ -339,7 +341,8 @@ object {
         doc      = "What callers read who still use the value."
       }
       attr "depends_on" {
-        decoder   = traversals
+        decoder   = addresses
+        quoted    = deprecated
         refers_to = [resource, data, module, variable, local, ephemeral]
         doc       = "What must be done before the value may be used."
       }
@@ -369,23 +372,14 @@ object {
       inputs  = variable
       outputs = output
     }
+    # Nobody looks at how the call repeats before a plan.
     scope {
-      when  = set.count || set.for_each
-      names = { count = { index = unknown(number) } }
-    }
-    scope {
-      when  = set.for_each
-      names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+      names = { count = { index = unknown(number) }, each = unknown(object({ key = string, value = any })) }
     }
     check "count" {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
-    }
-    check "for-each" {
-      condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
-      message   = "\"for_each\" takes a map or a set of strings; toset() makes a set of a list."
-      at        = attr.for_each
     }
     check "module-source" {
       condition = can(regex("[./:]", self.source))
@@ -412,11 +406,13 @@ object {
       }
       include = [body.repetition]
       attr "providers" {
-        decoder = closure
+        decoder = addresses
+        quoted  = deprecated
         doc     = "Which provider configurations the module gets: `{ aws = aws.west }`."
       }
       attr "depends_on" {
-        decoder   = traversals
+        decoder   = addresses
+        quoted    = deprecated
         refers_to = [resource, data, module, variable, local, ephemeral]
         doc       = "What must be done before anything in the module is."
       }
@@ -470,11 +466,6 @@ object {
       message   = "A whole number is required."
       at        = attr.count
     }
-    check "for-each" {
-      condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
-      message   = "\"for_each\" takes a map or a set of strings; toset() makes a set of a list."
-      at        = attr.for_each
-    }
     check "resource-type" {
       condition = label.type == "terraform_data" || !can(regex("^terraform_", label.type)) || self.provider != null
       message   = "The built-in provider has one resource type, \"terraform_data\"."
@@ -524,11 +515,12 @@ object {
             object {
               attr "events" {
                 decoder  = identifiers
+                values   = ["before_create", "after_create", "before_update", "after_update", "before_destroy", "after_destroy"]
                 required = true
                 doc      = "When: `before_create`, `after_create`, `before_update`, `after_update`."
               }
               attr "actions" {
-                decoder  = traversals
+                decoder  = addresses
                 required = true
                 doc      = "Which: `[action.TYPE.NAME]`."
               }
@@ -606,11 +598,6 @@ object {
       message   = "A whole number is required."
       at        = attr.count
     }
-    check "for-each" {
-      condition = self.for_each == null || ((can(keys(self.for_each)) || !can(self.for_each[0])) && !can(strlen(self.for_each)))
-      message   = "\"for_each\" takes a map or a set of strings; toset() makes a set of a list."
-      at        = attr.for_each
-    }
     check "data-type" {
       condition = label.type == "terraform_remote_state" || !can(regex("^terraform_", label.type)) || self.provider != null
       message   = "The built-in provider has one data source, \"terraform_remote_state\"."
@@ -687,7 +674,8 @@ object {
     object {
       include = [body.repetition]
       attr "provider" {
-        decoder = traversal
+        decoder = address
+        quoted  = deprecated
         doc     = "The provider configuration to use."
       }
       block_list "config" {
@@ -704,12 +692,12 @@ object {
     doc   = "What was called `from` is called `to` now, and keeps its state."
     object {
       attr "from" {
-        decoder  = traversal
+        decoder  = address
         required = true
         doc      = "The old address."
       }
       attr "to" {
-        decoder  = traversal
+        decoder  = address
         required = true
         doc      = "The new address."
       }
@@ -727,7 +715,7 @@ object {
     object {
       exactly_one = [[id, identity]]
       attr "to" {
-        decoder  = traversal
+        decoder  = address
         required = true
         doc      = "The address of the resource that it becomes."
       }
@@ -741,7 +729,8 @@ object {
         doc   = "What the provider knows it by, in several parts."
       }
       attr "provider" {
-        decoder = traversal
+        decoder = address
+        quoted  = deprecated
         doc     = "The provider configuration to use."
       }
       attr "for_each" {
@@ -757,7 +746,7 @@ object {
     doc   = "What was called `from` is no longer managed from here."
     object {
       attr "from" {
-        decoder  = traversal
+        decoder  = address
         required = true
         doc      = "The address of the resource or module."
       }
@@ -839,7 +828,6 @@ variables {
   path      = unknown(object({ module = string, root = string, cwd = string }))
   terraform = unknown(object({ workspace = string }))
   tofu      = unknown(object({ workspace = string }))
-  resource  = unknown(any) # resource.TYPE.NAME
 }
 
 body "nothing" {
@@ -866,52 +854,14 @@ body "default_not_null" {
 
 # What nobody knows without the schema of a provider.
 body "anything" {
-  object {
-    block_list "dynamic" {
-      doc = "Makes blocks, one for each element of a collection."
-      label "type" { doc = "The type of the blocks." }
-      scope {
-        names = { (first(self.iterator, label.type)) = { key = any_key(self.for_each), value = unknown(any) } }
-      }
-      object {
-        attr "for_each" {
-          required = true
-          doc      = "The collection: a block is made of each element."
-        }
-        attr "iterator" {
-          decoder = keyword
-          doc     = "The name of the element inside `content`; that of the block otherwise."
-        }
-        attr "labels" {
-          type = list(string)
-          doc  = "The labels of the blocks."
-        }
-        block_list "content" {
-          min_items = 1
-          max_items = 1
-          doc       = "The body of each block."
-          object { include = [body.anything] }
-        }
-      }
-    }
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
-    }
-  }
+  object { lenient = true }
 }
 
 body "required_providers" {
   object {
     any_attr {
-      decoder = closure
-      symbol {
-        address = [name]
-        kind    = provider
-        value   = unknown(any)
-      }
-      doc = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+      decoder = expression
+      doc     = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
     }
   }
 }
@@ -934,9 +884,26 @@ body "encrypted" {
 body "condition" {
   object {
     attr "condition" {
-      type     = bool
+      type       = bool
+      required   = true
+      must_refer = any
+      doc        = "True when all is well."
+    }
+    attr "error_message" {
+      type     = string
       required = true
-      doc      = "True when all is well."
+      doc      = "What to say when it is not: whole sentences."
+    }
+  }
+}
+
+body "own_condition" {
+  object {
+    attr "condition" {
+      type       = bool
+      required   = true
+      must_refer = own
+      doc        = "True when all is well."
     }
     attr "error_message" {
       type     = string
@@ -971,18 +938,23 @@ body "repetition" {
       nullable = false
       doc      = "How many to make. Each has its `count.index`, and is called `NAME[INDEX]`."
     }
-    attr "for_each" { doc = "A map or a set of strings: one is made for each element, with `each.key` and `each.value`, and called `NAME[KEY]`." }
+    attr "for_each" {
+      iterates = keyed
+      doc      = "A map or a set of strings: one is made for each element, with `each.key` and `each.value`, and called `NAME[KEY]`."
+    }
   }
 }
 
 body "meta" {
   object {
     attr "provider" {
-      decoder = traversal
+      decoder = address
+      quoted  = deprecated
       doc     = "The provider configuration to use: `NAME` or `NAME.ALIAS`."
     }
     attr "depends_on" {
-      decoder   = traversals
+      decoder   = addresses
+      quoted    = deprecated
       refers_to = [resource, data, module, variable, local, ephemeral, action]
       doc       = "What must be done before, where no reference shows it."
     }
@@ -1170,6 +1142,7 @@ body "provisioner" {
   object {
     attr "when" {
       decoder = keyword
+      quoted  = deprecated
       values = {
         create  = "When the resource was created (the default)."
         destroy = "Before the resource is destroyed."
@@ -1178,6 +1151,7 @@ body "provisioner" {
     }
     attr "on_failure" {
       decoder = keyword
+      quoted  = deprecated
       values = {
         continue = "Goes on all the same."
         fail     = "Stops, and marks the resource as tainted (the default)."

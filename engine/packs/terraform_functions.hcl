@@ -204,9 +204,9 @@ function "md5" {
   returns = string
 }
 function "nonsensitive" {
-  doc    = "The value without its mark of being sensitive."
-  params = [value]
-  result = value
+  doc     = "The value without its mark of being sensitive."
+  params  = [value]
+  returns = any
 }
 function "one" {
   doc    = "The only element of a list, set or tuple, or null if it is empty. More than one is an error."

@@ -43,7 +43,7 @@ body "mock" {
 body "override" {
   object {
     attr "target" {
-      decoder  = closure
+      decoder  = address
       required = true
       doc      = "The address."
     }

@@ -234,7 +234,7 @@ body "mock" {
 body "override" {
   object {
     attr "target" {
-      decoder  = closure
+      decoder  = address
       required = true
       doc      = "The address."
     }
@@ -249,7 +249,7 @@ body "override" {
 body "override_module" {
   object {
     attr "target" {
-      decoder  = closure
+      decoder  = address
       required = true
       doc      = "The address."
     }
