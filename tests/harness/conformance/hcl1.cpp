@@ -131,8 +131,9 @@ json without_places(const json& node) {
 bool agrees(const json& answer, const File& file, const Diagnostics& findings) {
     bool has_error = false;
     bool at_line = false;
+    const json recorded = answer.value("diagnostics", json::array());
     const json* first = nullptr;
-    for (const json& d : answer.value("diagnostics", json::array()))
+    for (const json& d : recorded)
         if (!first && d.value("severity", "error") == "error") first = &d;
     for (const Diagnostic& d : findings) {
         if (d.severity != Severity::Error) continue;
