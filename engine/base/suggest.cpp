@@ -171,4 +171,8 @@ std::string suggest(std::string_view given, std::span<const std::string_view> ca
     return suggester.best();
 }
 
+std::string did_you_mean(std::string_view suggestion) {
+    return suggestion.empty() ? std::string() : " Did you mean \"" + std::string(suggestion) + "\"?";
+}
+
 }  // namespace hcl

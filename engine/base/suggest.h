@@ -53,4 +53,7 @@ class Suggester {
 
 std::string suggest(std::string_view given, std::span<const std::string_view> candidates);
 
+// The sentence that ends a message, with a space before it; empty without a suggestion.
+std::string did_you_mean(std::string_view suggestion);
+
 }  // namespace hcl

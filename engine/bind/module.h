@@ -278,10 +278,10 @@ class Module {
     std::uint32_t rank_of(FileId file) const;
     void sort_by_rank(std::vector<Symbol>& symbols) const;
     std::vector<Symbol> at_key(std::uint64_t key) const;
-    // Those at the key that hold, sorted. Long lists are made once: `name` tells apart what shares a key.
+    // The symbols at the key for which `holds` is true, sorted. Long lists are cached by key and `name`.
     SymbolList sorted_at(std::uint64_t key, const std::function<std::string()>& name,
                          const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const;
-    // Those of a kind whose whole address these steps are.
+    // The symbols of a kind whose address is exactly these steps.
     SymbolList named_at(std::string_view kind, std::span<const ReferenceStep> steps) const;
     Resolution resolve_string(const UnitSlot& slot, const Reference& reference) const;
     std::optional<Resolution> resolve_address(const UnitSlot& slot, const Reference& reference) const;

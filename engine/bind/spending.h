@@ -23,7 +23,7 @@ struct Cost {
     std::uint32_t bytes = 0;
 };
 
-// Those of a unit that count; in the memo of its state.
+// The costs of one unit above the free allowance, kept in the memo of its state.
 struct UnitCosts {
     std::vector<Cost> list;
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 #include "engine/base/limits.h"
 #include "engine/check/rule.h"
@@ -303,23 +302,6 @@ std::string_view word_of(RuleSettings::Level level) {
 
 bool is_called(const Diagnostic& d, std::string_view name) {
     return name == diag_id(d.code) || name == diag_info(d.code).name || (!d.rule.empty() && name == d.rule);
-}
-
-bool is_finding_name(std::string_view name) {
-    if (name == "*") return true;
-    static const std::set<std::string, std::less<>> known = [] {
-        std::set<std::string, std::less<>> names;
-        for (const DiagInfo& info : all_diag_infos()) {
-            names.insert(diag_id(info.code));
-            names.emplace(info.name);
-        }
-        return names;
-    }();
-    return known.contains(name);
-}
-
-std::string did_you_mean(std::string_view name) {
-    return name.empty() ? std::string() : " Did you mean \"" + std::string(name) + "\"?";
 }
 
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name) {

@@ -26,8 +26,6 @@ std::optional<RuleSettings::Level> level_of_word(std::string_view word);
 std::string_view word_of(RuleSettings::Level level);
 // Whether a finding goes by that code or name.
 bool is_called(const Diagnostic& diagnostic, std::string_view name);
-// Whether findings of this program, or all of them, go by it.
-bool is_finding_name(std::string_view name);
 
 // Where another module (by folder as it is written, and language) declares a symbol of a kind and name. Asked
 // at each look, so that places are those of now.

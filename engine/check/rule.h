@@ -87,8 +87,6 @@ void each_known_name(UnitRule& rule, Tell tell) {
         if (block.def) tell(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
 }
 
-// " Did you mean "x"?" or nothing.
-std::string did_you_mean(std::string_view name);
 // The name without the quotes that JSON has around it.
 Span unquoted(Span place, std::string_view name);
 // A guess: the nearest name.

@@ -199,7 +199,7 @@ ContentResult JsonBody::content(const BodySchema& schema) const {
     for (const Property& property : properties(value_, {}, result.diagnostics)) {
         if (property.name == "//" || used.contains(property.name)) continue;
         std::string suggestion = suggest(property.name, candidates);
-        std::string advice = suggestion.empty() ? "" : " Did you mean \"" + suggestion + "\"?";
+        std::string advice = did_you_mean(suggestion);
         Span name_span = property.name_node.span();
         Diagnostic diagnostic =
             make_diagnostic(DiagCode::ExtraneousJsonProperty, name_span, {property.name, advice});

@@ -216,7 +216,7 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
     auto report = [&](DiagCode code, Span place, std::string_view name, std::string_view suggestion,
                       std::string_view hint) {
         std::string advice(hint);
-        if (!suggestion.empty()) advice = " Did you mean \"" + std::string(suggestion) + "\"?";
+        if (!suggestion.empty()) advice = did_you_mean(suggestion);
         Diagnostic diagnostic = make_diagnostic(code, place, {name, advice});
         diagnostic.file = tree_.file_id;
         if (!suggestion.empty())

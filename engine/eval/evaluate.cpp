@@ -236,8 +236,8 @@ Value Evaluator::unknown_variable(Code node) {
         suggester.offer(l->key_name.view());
     }
     for (const Scope* s = scope_; s; s = s->parent()) s->offer_variables(suggester);
-    Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, node.span(),
-                                   {name, suggestion_sentence(suggester.best())});
+    Diagnostic d =
+        make_diagnostic(DiagCode::UnknownVariable, node.span(), {name, did_you_mean(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, node.span(), suggester.best());
     add(std::move(d));
     return Value::dynamic();

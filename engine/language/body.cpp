@@ -329,7 +329,7 @@ struct Compiler {
         if (!body) {
             Suggester near(name);
             for (const auto& [known, other] : language.bodies()) near.offer(known);
-            std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+            std::string advice = did_you_mean(near.best());
             read.report(DiagCode::UnknownPackBody, node.span(), {name, advice});
         }
         return body;

@@ -51,7 +51,7 @@ struct Checker {
                 const Words& known) {
         Suggester near(name);
         for (const std::string& one : known) near.offer(one);
-        std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+        std::string advice = did_you_mean(near.best());
         Diagnostic d = make_diagnostic(DiagCode::UnknownPackName, place, {word, what, name, advice});
         if (!near.best().empty() && place.length() == name.size())
             d.fixes.push_back({.title = "Change to \"" + near.best() + "\"",
@@ -333,15 +333,8 @@ struct Checker {
         for (Node item : eval::without_parens(levels).children()) {
             if (!item.child(0)) continue;
             std::string name = read.word(item.child(0), "levels");
-            if (name.empty() || name == "*" || check_ids.contains(name)) continue;
-            Suggester near(name);
-            bool is_known = false;
-            for (const DiagInfo& info : all_diag_infos()) {
-                is_known = is_known || name == info.name || name == diag_id(info.code);
-                near.offer(info.name);
-            }
-            if (is_known) continue;
-            std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+            if (name.empty() || name == "*" || check_ids.contains(name) || find_diag(name)) continue;
+            std::string advice = did_you_mean(nearest_diag(name));
             out.push_back(make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice}));
         }
     }

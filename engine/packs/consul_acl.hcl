@@ -71,469 +71,97 @@ body "rules" {
       icon = key
       doc  = "Agents of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "agent_prefix" {
       icon = key
       doc  = "Agents whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "event" {
       icon = key
       doc  = "User events of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "event_prefix" {
       icon = key
       doc  = "User events whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "identity" {
       icon = key
       doc  = "Workload identities of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        attr "intentions" {
-          type   = string
-          values = ["read", "write", "deny"]
-          doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.service_rule] }
     }
     block_list "identity_prefix" {
       icon = key
       doc  = "Workload identities whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        attr "intentions" {
-          type   = string
-          values = ["read", "write", "deny"]
-          doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.service_rule] }
     }
     block_list "key" {
       icon = key
       doc  = "Keys of the key-value store of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "list", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.key_rule] }
     }
     block_list "key_prefix" {
       icon = key
       doc  = "Keys of the key-value store whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "list", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.key_rule] }
     }
     block_list "node" {
       icon = key
       doc  = "Nodes of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "node_prefix" {
       icon = key
       doc  = "Nodes whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "query" {
       icon = key
       doc  = "Prepared queries of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "query_prefix" {
       icon = key
       doc  = "Prepared queries whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "service" {
       icon = key
       doc  = "Services of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        attr "intentions" {
-          type   = string
-          values = ["read", "write", "deny"]
-          doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.service_rule] }
     }
     block_list "service_prefix" {
       icon = key
       doc  = "Services whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        attr "intentions" {
-          type   = string
-          values = ["read", "write", "deny"]
-          doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.service_rule] }
     }
     block_list "session" {
       icon = key
       doc  = "Sessions of exactly this name."
       label "name" { doc = "The name." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
     block_list "session_prefix" {
       icon = key
       doc  = "Sessions whose names begin so; the empty string stands for all."
       label "name" { doc = "The name or its beginning." }
-      object {
-        attr "policy" {
-          type     = string
-          required = true
-          values   = ["read", "write", "deny"]
-          doc      = "What is allowed."
-        }
-        block_list "sentinel" {
-          singleton = true
-          doc       = "Code that decides further (Enterprise)."
-          object {
-            attr "code" {
-              type = string
-              doc  = "The code."
-            }
-            attr "enforcementlevel" {
-              type   = string
-              values = ["advisory", "soft-mandatory", "hard-mandatory"]
-              doc    = "How its verdict counts."
-            }
-          }
-        }
-      }
+      object { include = [body.rule] }
     }
   }
 }
@@ -553,6 +181,61 @@ body "partition" {
       label "name" { doc = "The beginning of its name." }
       object {
         include = [body.rules]
+      }
+    }
+  }
+}
+
+body "rule" {
+  object {
+    include = [body.sentinel]
+    attr "policy" {
+      type     = string
+      required = true
+      values   = ["read", "write", "deny"]
+      doc      = "What is allowed."
+    }
+  }
+}
+
+body "service_rule" {
+  object {
+    include = [body.rule]
+    attr "intentions" {
+      type   = string
+      values = ["read", "write", "deny"]
+      doc    = "What is allowed with the intentions of the service; as `policy` allows when it is absent."
+    }
+  }
+}
+
+body "key_rule" {
+  object {
+    include = [body.sentinel]
+    attr "policy" {
+      type     = string
+      required = true
+      values   = ["read", "list", "write", "deny"]
+      doc      = "What is allowed."
+    }
+  }
+}
+
+body "sentinel" {
+  object {
+    block_list "sentinel" {
+      singleton = true
+      doc       = "Code that decides further (Enterprise)."
+      object {
+        attr "code" {
+          type = string
+          doc  = "The code."
+        }
+        attr "enforcementlevel" {
+          type   = string
+          values = ["advisory", "soft-mandatory", "hard-mandatory"]
+          doc    = "How its verdict counts."
+        }
       }
     }
   }

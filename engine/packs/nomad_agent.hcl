@@ -116,38 +116,12 @@ object {
   block_list "addresses" {
     singleton = true
     doc       = "The addresses of the services, in place of `bind_addr`."
-    object {
-      attr "http" {
-        type = string
-        doc  = "Of the API."
-      }
-      attr "rpc" {
-        type = string
-        doc  = "Of requests between agents."
-      }
-      attr "serf" {
-        type = string
-        doc  = "Of gossip."
-      }
-    }
+    object { include = [body.addresses] }
   }
   block_list "advertise" {
     singleton = true
     doc       = "The addresses that are told to others."
-    object {
-      attr "http" {
-        type = string
-        doc  = "Of the API."
-      }
-      attr "rpc" {
-        type = string
-        doc  = "Of requests between agents."
-      }
-      attr "serf" {
-        type = string
-        doc  = "Of gossip."
-      }
-    }
+    object { include = [body.addresses] }
   }
   block_list "client" {
     singleton = true
@@ -1948,6 +1922,23 @@ body "identity" {
           doc  = "The value of the claim."
         }
       }
+    }
+  }
+}
+
+body "addresses" {
+  object {
+    attr "http" {
+      type = string
+      doc  = "Of the API."
+    }
+    attr "rpc" {
+      type = string
+      doc  = "Of requests between agents."
+    }
+    attr "serf" {
+      type = string
+      doc  = "Of gossip."
     }
   }
 }

@@ -1064,99 +1064,6 @@ body "shell_local" {
     }
   }
 }
-body "powershell" {
-  object {
-    exactly_one = [[inline, script, scripts]]
-    attr "inline" {
-      type = list(string)
-      doc  = "Commands, one behind the other."
-    }
-    attr "script" {
-      type = string
-      doc  = "A script to run."
-    }
-    attr "scripts" {
-      type = list(string)
-      doc  = "Scripts to run."
-    }
-    attr "valid_exit_codes" {
-      type = list(number)
-      doc  = "Exit codes that count as success."
-    }
-    attr "environment_vars" {
-      type    = list(string)
-      pattern = "(?s)[^=]+=.*"
-      doc     = "Environment variables: `[\"NAME=value\"]`."
-    }
-    attr "env" {
-      type = map(string)
-      doc  = "Environment variables."
-    }
-    attr "env_var_format" {
-      type = string
-      doc  = "How a variable is set."
-    }
-    attr "binary" {
-      type = bool
-      doc  = "Whether scripts are copied as they are."
-    }
-    attr "execute_command" {
-      type = string
-      doc  = "How a script is started."
-    }
-    attr "remote_path" {
-      type = string
-      doc  = "Where the script is copied to."
-    }
-    attr "remote_env_var_path" {
-      type = string
-      doc  = "Where the variables are copied to."
-    }
-    attr "elevated_execute_command" {
-      type = string
-      doc  = "How a script is started by that user."
-    }
-    attr "elevated_env_var_format" {
-      type = string
-      doc  = "How a variable is set for that user."
-    }
-    attr "elevated_user" {
-      type = string
-      doc  = "Who runs the script."
-    }
-    attr "elevated_password" {
-      type      = string
-      sensitive = true
-      doc       = "The password of that user."
-    }
-    attr "execution_policy" {
-      type = string
-      doc  = "What PowerShell may run."
-    }
-    attr "debug_mode" {
-      type = number
-      doc  = "How much PowerShell says."
-    }
-    attr "pause_after" {
-      type   = string
-      format = duration
-      doc    = "How long to wait afterwards."
-    }
-    attr "skip_clean" {
-      type = bool
-      doc  = "Whether the script is left there."
-    }
-    attr "start_retry_timeout" {
-      type   = string
-      format = duration
-      doc    = "How long to try to start it."
-    }
-    attr "use_pwsh" {
-      type = bool
-      doc  = "Whether to use PowerShell 7."
-    }
-  }
-}
 body "windows_shell" {
   object {
     exactly_one = [[inline, script, scripts]]
@@ -1205,6 +1112,53 @@ body "windows_shell" {
       type   = string
       format = duration
       doc    = "How long to try to start it."
+    }
+  }
+}
+body "powershell" {
+  object {
+    include = [body.windows_shell]
+    attr "remote_env_var_path" {
+      type = string
+      doc  = "Where the variables are copied to."
+    }
+    attr "elevated_execute_command" {
+      type = string
+      doc  = "How a script is started by that user."
+    }
+    attr "elevated_env_var_format" {
+      type = string
+      doc  = "How a variable is set for that user."
+    }
+    attr "elevated_user" {
+      type = string
+      doc  = "Who runs the script."
+    }
+    attr "elevated_password" {
+      type      = string
+      sensitive = true
+      doc       = "The password of that user."
+    }
+    attr "execution_policy" {
+      type = string
+      doc  = "What PowerShell may run."
+    }
+    attr "debug_mode" {
+      type = number
+      doc  = "How much PowerShell says."
+    }
+    attr "pause_after" {
+      type   = string
+      format = duration
+      doc    = "How long to wait afterwards."
+    }
+    attr "skip_clean" {
+      type = bool
+      doc  = "Whether the script is left there."
+    }
+    attr "use_pwsh" {
+      type = bool
+      doc  = "Whether to use PowerShell 7."
     }
   }
 }

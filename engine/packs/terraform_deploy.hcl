@@ -64,23 +64,7 @@ object {
       kind    = deployment_auto_approve
       value   = unknown(any)
     }
-    object {
-      block_list "check" {
-        min_items = 1
-        doc       = "A condition under which it goes on by itself."
-        object {
-          attr "condition" {
-            type     = bool
-            required = true
-            doc      = "True when it may."
-          }
-          attr "reason" {
-            type = string
-            doc  = "What to say when it may not."
-          }
-        }
-      }
-    }
+    object { include = [body.approval] }
   }
   block_map "orchestrate" {
     labels  = ["type", "name"]
@@ -89,23 +73,7 @@ object {
     outline = label.name
     label "type" { doc = "The kind." }
     label "name" { doc = "The name." }
-    object {
-      block_list "check" {
-        min_items = 1
-        doc       = "A condition under which it goes on by itself."
-        object {
-          attr "condition" {
-            type     = bool
-            required = true
-            doc      = "True when it may."
-          }
-          attr "reason" {
-            type = string
-            doc  = "What to say when it may not."
-          }
-        }
-      }
-    }
+    object { include = [body.approval] }
   }
   block_map "identity_token" {
     labels  = ["name"]
@@ -205,6 +173,26 @@ body "anything" {
     any_block {
       label "labels" { variadic = true }
       object { include = [body.anything] }
+    }
+  }
+}
+
+body "approval" {
+  object {
+    block_list "check" {
+      min_items = 1
+      doc       = "A condition under which it goes on by itself."
+      object {
+        attr "condition" {
+          type     = bool
+          required = true
+          doc      = "True when it may."
+        }
+        attr "reason" {
+          type = string
+          doc  = "What to say when it may not."
+        }
+      }
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/base/check.h"
+#include "engine/base/suggest.h"
 
 namespace hcl {
 
@@ -127,6 +128,19 @@ std::vector<DiagInfo> all_diag_infos() {
 
 std::string diag_id(DiagCode code) {
     return "HCL" + std::to_string(static_cast<unsigned>(code));
+}
+
+const DiagInfo* find_diag(std::string_view id_or_name) {
+    auto it = std::ranges::find_if(kRegistry, [&](const Entry& entry) {
+        return entry.info.name == id_or_name || diag_id(entry.info.code) == id_or_name;
+    });
+    return it == kRegistry.end() ? nullptr : &it->info;
+}
+
+std::string nearest_diag(std::string_view name) {
+    Suggester near(name);
+    for (const Entry& entry : kRegistry) near.offer(entry.info.name);
+    return near.best();
 }
 
 Diagnostic make_diagnostic(DiagCode code, Span span, std::initializer_list<std::string_view> args) {

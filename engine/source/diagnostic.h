@@ -38,6 +38,10 @@ const DiagInfo& diag_info(DiagCode code);
 std::vector<DiagInfo> all_diag_infos();
 // "HCL3012"
 std::string diag_id(DiagCode code);
+// By id or name; null when there is none.
+const DiagInfo* find_diag(std::string_view id_or_name);
+// The name that was probably meant; empty when none is near.
+std::string nearest_diag(std::string_view name);
 
 struct RelatedPlace {
     Location where;

@@ -104,10 +104,7 @@ char32_t decode_utf8(std::string_view text, std::size_t& pos) {
 
 void append_utf8(std::string& out, char32_t c) {
     if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) c = 0xFFFD;
-    std::uint8_t buffer[4];
-    std::int32_t length = 0;
-    U8_APPEND_UNSAFE(buffer, length, static_cast<UChar32>(c));
-    out.append(reinterpret_cast<const char*>(buffer), static_cast<std::size_t>(length));
+    append_code_point(out, c);
 }
 
 std::string replace_invalid_utf8(std::string_view text) {

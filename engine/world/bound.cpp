@@ -88,10 +88,8 @@ struct Reader {
                 if (key.is_known_string()) name = std::string(key.as_string());
             }
             // Rules of packs are written in lower case, those of this program are not.
-            if (name.empty() || name[0] < 'A' || name[0] > 'Z' || check::is_finding_name(name)) continue;
-            Suggester near(name);
-            for (const DiagInfo& info : all_diag_infos()) near.offer(info.name);
-            std::string advice = near.best().empty() ? "" : " Did you mean \"" + near.best() + "\"?";
+            if (name.empty() || name[0] < 'A' || name[0] > 'Z' || find_diag(name)) continue;
+            std::string advice = did_you_mean(nearest_diag(name));
             Diagnostic d = make_diagnostic(DiagCode::UnknownRule, item.child(0).span(), {name, advice});
             d.file = out.file;
             out.findings.push_back(std::move(d));

@@ -9,11 +9,10 @@ std::string documentation_url(DiagCode code) {
 }
 
 std::string_view documentation_entry(DiagCode code) {
-    constexpr std::string_view kDocument = kDiagnosticsDocument;
     const std::string id = diag_id(code);
-    const std::size_t start = kDocument.find("\n### " + id + " ");
+    const std::size_t start = kDiagnosticsDocument.find("\n### " + id + " ");
     if (start == std::string_view::npos) return {};
-    std::string_view entry = kDocument.substr(start + 1);
+    std::string_view entry = kDiagnosticsDocument.substr(start + 1);
     for (std::string_view next : {"\n## ", "\n### ", "\n<a "}) entry = entry.substr(0, entry.find(next));
     return entry;
 }

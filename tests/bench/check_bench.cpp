@@ -142,7 +142,7 @@ struct Times {
     }
 };
 
-// Of this thread alone, whatever else the machine does.
+// The processor time of this thread: the load of the machine does not count.
 double processor_time() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -139,8 +139,8 @@ Value apply(const Traversal& traversal, const Scope* scope, const Rules& rules, 
     }
     Suggester suggester(root.name);
     for (const Scope* s = scope; s; s = s->parent()) s->offer_variables(suggester);
-    Diagnostic d = make_diagnostic(DiagCode::UnknownVariable, root.span,
-                                   {root.name, suggestion_sentence(suggester.best())});
+    Diagnostic d =
+        make_diagnostic(DiagCode::UnknownVariable, root.span, {root.name, did_you_mean(suggester.best())});
     if (!suggester.best().empty()) add_rename_fix(d, root.span, suggester.best());
     diagnostics.push_back(std::move(d));
     return Value::dynamic();

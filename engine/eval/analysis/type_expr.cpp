@@ -57,7 +57,7 @@ class TypeParser {
         Suggester suggester(word);
         for (std::string_view name : kPrimitives) suggester.offer(name);
         for (std::string_view name : kConstructors) suggester.offer(name);
-        Diagnostic d = make_diagnostic(code, span, {word, suggestion_sentence(suggester.best())});
+        Diagnostic d = make_diagnostic(code, span, {word, did_you_mean(suggester.best())});
         if (!suggester.best().empty()) add_rename_fix(d, word_span, suggester.best());
         diagnostics_.push_back(std::move(d));
         return {};

@@ -61,7 +61,7 @@ bool missing(AccessFindings& findings, DiagCode code, Span place, std::string_vi
              Span name_place, bool (*fits)(std::string_view) = nullptr) {
     if (!findings.is_shown(code, place)) return false;
     const std::string suggestion = near();
-    Diagnostic d = make_diagnostic(code, place, {name, suggestion_sentence(suggestion)});
+    Diagnostic d = make_diagnostic(code, place, {name, did_you_mean(suggestion)});
     if (!suggestion.empty() && !name_place.is_empty() && (!fits || fits(suggestion)))
         add_rename_fix(d, name_place, suggestion);
     findings.add(std::move(d));
@@ -145,11 +145,6 @@ bool element_of_sequence(const Value& sequence, const Type& type, const Value& k
 std::string explain(const ValueError& error) {
     if (error.path().empty()) return error.message();
     return "in " + path_to_string(error.path()) + ", " + error.message();
-}
-
-std::string suggestion_sentence(std::string_view suggestion) {
-    if (suggestion.empty()) return {};
-    return " Did you mean \"" + std::string(suggestion) + "\"?";
 }
 
 void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replacement) {

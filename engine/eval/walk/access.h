@@ -38,8 +38,7 @@ bool get_element(const Value& collection, const Value& key, Span place, Span key
 // A conversion's failure as a clause for people: the path to the part, if any, and what is wrong with it.
 std::string explain(const ValueError& error);
 
-// " Did you mean "x"?", or nothing; and the fix that goes with it.
-std::string suggestion_sentence(std::string_view suggestion);
+// The fix that goes with a suggestion.
 void add_rename_fix(Diagnostic& diagnostic, Span place, std::string_view replacement);
 
 }  // namespace hcl::eval

@@ -89,10 +89,10 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
         if (!space.empty()) s->each_function(offer);
     }
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
-    Diagnostic d = space_exists ? make_diagnostic(DiagCode::UnknownFunction, name_span,
-                                                  {name, suggestion_sentence(best)})
-                                : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,
-                                                  {space, name, suggestion_sentence(best)});
+    Diagnostic d = space_exists
+                       ? make_diagnostic(DiagCode::UnknownFunction, name_span, {name, did_you_mean(best)})
+                       : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,
+                                         {space, name, did_you_mean(best)});
     d.context = node.span();
     if (!best.empty()) add_rename_fix(d, name_span, best);
     add(std::move(d));

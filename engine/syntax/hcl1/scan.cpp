@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/base/utf8.h"
 #include "engine/syntax/lex/chars.h"
 
 namespace hcl::syntax::hcl1 {
@@ -125,7 +126,7 @@ std::string repaired(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
         const std::uint32_t length = decode_utf8(text, i).length;
         if (length == 0)
-            append_utf8(out, 0xFFFD);
+            append_code_point(out, 0xFFFD);
         else
             out += text.substr(i, length);
         i += std::max(length, 1u);
@@ -304,7 +305,7 @@ std::string decode_string(std::string_view text, std::optional<EscapeProblem>* p
             has_bytes = true;
         } else {
             const bool is_surrogate = escape.code >= 0xD800 && escape.code <= 0xDFFF;
-            append_utf8(out, is_surrogate ? 0xFFFD : escape.code);
+            append_code_point(out, is_surrogate ? 0xFFFD : escape.code);
         }
         i = escape.end;
     }

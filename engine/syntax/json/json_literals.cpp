@@ -4,11 +4,12 @@
 #include <cmath>
 #include <utility>
 
+#include "engine/base/utf8.h"
+
 namespace hcl::syntax {
 
 namespace {
 
-constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr std::uint32_t kNoEscape = 0xFFFF'FFFF;
 
 bool is_digit(char c) {
@@ -34,50 +35,11 @@ std::uint32_t unicode_escape(std::string_view s, std::size_t at) {
     return unit;
 }
 
-void append_utf8(std::string& out, std::uint32_t c) {
-    if (c < 0x80) {
-        out += static_cast<char>(c);
-    } else if (c < 0x800) {
-        out += static_cast<char>(0xC0 | (c >> 6));
-        out += static_cast<char>(0x80 | (c & 0x3F));
-    } else if (c < 0x10000) {
-        out += static_cast<char>(0xE0 | (c >> 12));
-        out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-        out += static_cast<char>(0x80 | (c & 0x3F));
-    } else {
-        out += static_cast<char>(0xF0 | (c >> 18));
-        out += static_cast<char>(0x80 | ((c >> 12) & 0x3F));
-        out += static_cast<char>(0x80 | ((c >> 6) & 0x3F));
-        out += static_cast<char>(0x80 | (c & 0x3F));
-    }
-}
-
-// Length of the well-formed UTF-8 character at `at`, 0 when the bytes are none.
-std::size_t utf8_length(std::string_view s, std::size_t at) {
-    auto byte = [&](std::size_t i) { return static_cast<unsigned char>(s[i]); };
-    unsigned char lead = byte(at);
-    std::size_t length = lead < 0x80   ? 1
-                         : lead < 0xC2 ? 0
-                         : lead < 0xE0 ? 2
-                         : lead < 0xF0 ? 3
-                         : lead < 0xF5 ? 4
-                                       : 0;
-    if (length < 2) return length;
-    if (at + length > s.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(at + i) & 0xC0) != 0x80) return 0;
-    unsigned char second = byte(at + 1);
-    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
-        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
-        return 0;
-    return length;
-}
-
 // One step of decoding: how many bytes of the literal it takes and what it appends.
 std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
     char c = s[at];
     if (c != '\\') {
-        std::size_t length = utf8_length(s, at);
+        std::size_t length = utf8_length_at(s, at);
         if (length == 0) {
             out += kReplacement;
             return 1;
@@ -123,7 +85,7 @@ std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
         return 1;
     }
     if (unit < 0xD800 || unit > 0xDFFF) {
-        append_utf8(out, unit);
+        append_code_point(out, unit);
         return 6;
     }
     std::uint32_t low = unit < 0xDC00 ? unicode_escape(s, at + 6) : kNoEscape;
@@ -131,7 +93,7 @@ std::size_t decode_step(std::string_view s, std::size_t at, std::string& out) {
         out += kReplacement;
         return 6;
     }
-    append_utf8(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
+    append_code_point(out, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00));
     return 12;
 }
 
@@ -208,7 +170,7 @@ JsonStringProblem check_json_string(std::string_view literal) {
         } else if (std::string_view("\"\\/bfnrt").find(literal[i + 1]) != std::string_view::npos) {
             i += 2;
         } else {
-            std::size_t length = utf8_length(literal, i + 1);
+            std::size_t length = utf8_length_at(literal, i + 1);
             return place(Kind::Escape, i, 1 + (length ? length : 1));
         }
     }

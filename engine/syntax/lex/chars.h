@@ -33,8 +33,6 @@ inline Utf8Char decode_utf8(std::string_view text, std::size_t at) {
             4};
 }
 
-void append_utf8(std::string& out, std::uint32_t code);
-
 inline bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

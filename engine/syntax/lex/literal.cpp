@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/utf8.h"
 #include "engine/source/position.h"
 #include "engine/syntax/hcl1/scan.h"
 #include "engine/syntax/lex/chars.h"
@@ -85,7 +86,7 @@ std::string decode_quoted(std::string_view text, const EscapeProblem& problem) {
             bool is_short = end != i + 2 + wanted;
             bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
             if (!is_short && is_character) {
-                append_utf8(out, code);
+                append_code_point(out, code);
             } else {
                 complain(i, end,
                          !is_short ? "This is not a character: surrogates and numbers above 10FFFF are not."

@@ -1,4 +1,6 @@
 // `hcl-ls check`: the diagnostics of files, from the same engine as the server's.
+#include "engine/base/check.h"
+
 #include <optional>
 #include <string>
 
@@ -53,13 +55,10 @@ bool apply_baseline(Console& console, const CheckOptions& options, std::vector<C
 }
 
 int explain(Console& console, std::string_view name) {
-    for (const DiagInfo& info : all_diag_infos())
-        if (info.name == name || diag_id(info.code) == name) {
-            console.out(std::string(documentation_entry(info.code)) + "\n" + documentation_url(info.code) +
-                        "\n");
-            return 0;
-        }
-    return wrong_usage(console, "unknown code or name \"" + std::string(name) + "\"");
+    const DiagInfo* info = find_diag(name);  // the options have checked the name
+    HCL_CHECK(info);
+    console.out(std::string(documentation_entry(info->code)) + "\n" + documentation_url(info->code) + "\n");
+    return 0;
 }
 
 }  // namespace

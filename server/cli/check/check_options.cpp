@@ -59,15 +59,13 @@ struct Parser {
     // Rules of packs are lower case; codes of this program are upper case.
     bool is_known(std::string_view name) {
         bool is_own = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-        if (!name.empty() && (!is_own || check::is_finding_name(name))) return true;
+        if (!name.empty() && (!is_own || find_diag(name))) return true;
         unknown_finding(name);
         return false;
     }
 
     void unknown_finding(std::string_view name) {
-        Suggester near(name);
-        for (const DiagInfo& info : all_diag_infos()) near.offer(info.name);
-        fail("unknown code or name \"" + std::string(name) + "\"" + did_you_mean(near.best()));
+        fail("unknown code or name \"" + std::string(name) + "\"" + did_you_mean(nearest_diag(name)));
     }
 
     void option(std::string_view name, std::string_view value) {
@@ -84,7 +82,7 @@ struct Parser {
             options.language = value;
         } else if (name == "--explain") {
             options.explain = value;
-            if (!check::is_finding_name(value)) unknown_finding(value);
+            if (!find_diag(value)) unknown_finding(value);
         } else if (name == "--min-severity") {
             auto least = severity_of_word(value);
             if (!least)

@@ -9,12 +9,14 @@ import os
 import pathlib
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import xml.dom.minidom
 
 import yaml
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from cases import Skip, empty_folder, expect, need, run_all, test  # noqa: E402
 
 ROOT = pathlib.Path(sys.argv[1])
 WORK = pathlib.Path(sys.argv[2])
@@ -29,39 +31,9 @@ UGLY = "a=1\nbcd=2\n"
 NICE = "a   = 1\nbcd = 2\n"
 
 
-class Skip(Exception):
-    pass
-
-
-TESTS = []
-
-
-def test(name):
-    def note(body):
-        TESTS.append((name, body))
-        return body
-
-    return note
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
-
-
-def need(program):
-    found = shutil.which(program)
-    if not found:
-        raise Skip(f"{program} is not installed")
-    return found
-
-
 def folder(name):
     """An empty folder with the samples, in which hcl-ls is in PATH."""
-    path = WORK / name
-    shutil.rmtree(path, ignore_errors=True)
-    (path / "bin").mkdir(parents=True)
-    os.symlink(os.environ["HCL_LS"], path / "bin" / "hcl-ls")
+    path = empty_folder(WORK / name)
     (path / "broken.docker-bake.hcl").write_text(BROKEN)
     (path / "ugly.hcl").write_text(UGLY)
     return path
@@ -377,22 +349,4 @@ def reviewdog():
         expect("broken.docker-bake.hcl:1:" in done.stdout and "contxt" in done.stdout, done.stdout + done.stderr)
 
 
-def too_long(*_):
-    raise TimeoutError("it takes too long")
-
-
-signal.signal(signal.SIGALRM, too_long)
-only = sys.argv[3:]
-for name, body in TESTS:
-    if only and not any(o in name for o in only):
-        continue
-    try:
-        signal.alarm(120)
-        body()
-        signal.alarm(0)
-        print(f"ok linters: {name}", flush=True)
-    except Skip as why:
-        print(f"SKIP linters: {name}: {why}", flush=True)
-    except Exception as why:  # noqa: BLE001
-        print(f"FAIL linters: {name}: {type(why).__name__}: {why}", flush=True)
-print("done")
+run_all("linters", sys.argv[3:], 120)

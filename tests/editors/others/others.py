@@ -8,11 +8,12 @@ import json
 import os
 import pathlib
 import re
-import shutil
-import signal
 import subprocess
 import sys
 import tomllib
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent))
+from cases import empty_folder, expect, need, run_all, test  # noqa: E402
 
 ROOT = pathlib.Path(sys.argv[1])
 WORK = pathlib.Path(sys.argv[2])
@@ -25,39 +26,8 @@ JSON = ["main.tf.json", "a.hcl.json", "docker-bake.json", "x.pkr.json", "a.tfvar
 OTHER = ["package.json", "main.py", "README.md"]
 
 
-class Skip(Exception):
-    pass
-
-
-TESTS = []
-
-
-def test(name):
-    def note(body):
-        TESTS.append((name, body))
-        return body
-
-    return note
-
-
-def expect(condition, what):
-    if not condition:
-        raise AssertionError(what)
-
-
-def need(program):
-    found = shutil.which(program)
-    if not found:
-        raise Skip(f"{program} is not installed")
-    return found
-
-
 def folder(name):
-    path = WORK / name
-    shutil.rmtree(path, ignore_errors=True)
-    (path / "bin").mkdir(parents=True)
-    os.symlink(PROGRAM, path / "bin" / "hcl-ls")
-    return path
+    return empty_folder(WORK / name)
 
 
 def run(arguments, **more):
@@ -265,22 +235,4 @@ def npm():
     expect((cwd / "node_modules/hcl-ls/THIRD-PARTY.md").exists(), "no licences")
 
 
-def too_long(*_):
-    raise TimeoutError("it takes too long")
-
-
-signal.signal(signal.SIGALRM, too_long)
-only = sys.argv[3:]
-for name, body in TESTS:
-    if only and not any(o in name for o in only):
-        continue
-    try:
-        signal.alarm(300)
-        body()
-        signal.alarm(0)
-        print(f"ok others: {name}", flush=True)
-    except Skip as why:
-        print(f"SKIP others: {name}: {why}", flush=True)
-    except Exception as why:  # noqa: BLE001
-        print(f"FAIL others: {name}: {type(why).__name__}: {why}", flush=True)
-print("done")
+run_all("others", sys.argv[3:], 300)
