@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "engine/eval/analysis/json_string.h"
-#include "engine/world/bound.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::world {
@@ -118,8 +119,8 @@ bind::ModulePtr foreign_module(const Snapshot& snapshot, const bind::Module& fro
                                std::string_view language, const Cancel& cancel) {
     if (from.files().empty()) return nullptr;
     std::string name = name_of_foreign(from.language(), from.files().front().input.path, folder, language);
-    std::optional<FileId> first = first_file_of(snapshot, name);
-    return first ? module_of(snapshot, *first, cancel) : nullptr;
+    std::span<const FileId> files = files_of_module(snapshot, name);
+    return files.empty() ? nullptr : module_of(snapshot, files.front(), cancel);
 }
 
 std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Module& module,

@@ -93,7 +93,7 @@ struct MemoryUse {
     std::size_t trees = 0;  // chunks: text, tokens and nodes
 };
 
-class BindStore;
+struct Caches;
 
 class Snapshot {
   public:
@@ -103,8 +103,8 @@ class Snapshot {
     using Blocks = std::vector<std::shared_ptr<const Block>>;
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
-             std::shared_ptr<const Settings> settings, std::shared_ptr<BindStore> store,
-             std::uint64_t revision, std::uint64_t names_revision);
+             std::shared_ptr<const Settings> settings, std::shared_ptr<Caches> caches, std::uint64_t revision,
+             std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
     // Rises when a file comes, goes, or is called or read otherwise; an edit leaves it.
@@ -118,8 +118,8 @@ class Snapshot {
     const Settings& settings() const { return *settings_; }
     // Data that features derive from all files together.
     const Memo& memo() const { return memo_; }
-    // Caches shared by consecutive snapshots; see bound.h.
-    const std::shared_ptr<BindStore>& store() const { return store_; }
+    // Caches shared by consecutive snapshots; see caches.h.
+    const std::shared_ptr<Caches>& caches() const { return caches_; }
 
     MemoryUse memory() const;
 
@@ -127,7 +127,7 @@ class Snapshot {
     Blocks blocks_;
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
-    std::shared_ptr<BindStore> store_;
+    std::shared_ptr<Caches> caches_;
     std::uint64_t revision_;
     std::uint64_t names_revision_;
     Memo memo_;

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "engine/base/check.h"
-#include "engine/world/bound.h"
+#include "engine/world/caches.h"
+#include "engine/world/language_lookup.h"
 
 namespace hcl::world {
 
@@ -31,17 +32,12 @@ std::string mark_of(const FileState& state) {
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
 
-// Kept by the writer alone.
-struct WorldStore : BindStore {
-    std::shared_ptr<const Membership> settled;  // for which files are read in the right version of HCL
-};
-
 }  // namespace
 
 World::World()
     : roots_(std::make_shared<const std::vector<std::string>>()),
       settings_(std::make_shared<const Settings>()),
-      store_(std::make_shared<WorldStore>()) {}
+      caches_(std::make_shared<Caches>()) {}
 
 void World::put(FileId id, FileStatePtr state) {
     HCL_CHECK(id.is_valid());
@@ -129,20 +125,17 @@ SnapshotPtr World::snapshot() {
     if (published_) return published_;
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, store_, revision_.load(),
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, caches_, revision_.load(),
                                                       names_revision_);
     };
     publish();
     // Files whose language is written in another version of HCL than they were read in are parsed anew. Which
     // language a file has does not depend on that.
     const SnapshotPtr first = published_;
-    WorldStore& store = static_cast<WorldStore&>(*store_);
     workspace_languages(*first);
-    {
-        std::lock_guard lock(store.mutex);
-        if (store.settled == store.membership) return published_;
-        store.settled = store.membership;
-    }
+    auto membership = caches_->membership.get();
+    if (settled_ == membership) return published_;
+    settled_ = std::move(membership);
     bool is_changed = false;
     for (const FileState* state : first->files()) {
         if (state->info().options.syntax != syntax::Syntax::Native) continue;
@@ -189,7 +182,7 @@ std::size_t World::forget_trees(std::size_t budget) {
         ++forgotten;
     }
     if (forgotten > 0)
-        store_->forget_modules([&](FileId id) {
+        caches_->modules.drop_closed([&](FileId id) {
             const FileState* state = file(id);
             return state && state->info().is_open;
         });

@@ -17,6 +17,8 @@
 
 namespace hcl::world {
 
+struct Membership;
+
 class World {
   public:
     World();
@@ -54,7 +56,8 @@ class World {
         own_;  // blocks not yet published, by index; null when shared
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
-    std::shared_ptr<BindStore> store_;
+    std::shared_ptr<Caches> caches_;
+    std::shared_ptr<const Membership> settled_;  // whose files are read in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};
     std::uint64_t names_revision_ = 1;
     SnapshotPtr published_;

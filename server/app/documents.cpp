@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 
 namespace hcl::server {
 

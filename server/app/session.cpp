@@ -1,6 +1,7 @@
 #include "server/app/session.h"
 
-#include "engine/world/bound.h"
+#include "engine/base/path.h"
+#include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
 
 namespace hcl::server {
@@ -136,10 +137,7 @@ void Session::refresh_dependents(FileId id) {
     if (!world::is_configuration(path)) {
         // Open files in the same folder may refer to it, and so may neighbouring folders that call each
         // other.
-        auto folder_of = [](std::string_view of) { return of.substr(0, of.rfind('/') + 1); };
-        auto parent_of = [&](std::string_view of) {
-            return folder_of(folder_of(of).substr(0, folder_of(of).size() - 1));
-        };
+        auto parent_of = [&](std::string_view of) { return folder_of(of.substr(0, of.rfind('/'))); };
         for (FileId other : documents.open_files()) {
             const world::FileState* open = core.world.file(other);
             if (other == id || !open) continue;

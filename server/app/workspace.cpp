@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "engine/base/glob.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "server/host/walk.h"
 
 namespace hcl::server {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "protocol/json/writer.h"
 #include "server/cli/cli.h"
 

@@ -6,7 +6,7 @@
 
 #include "engine/format/format.h"
 #include "engine/format/format_parallel.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
 #include "server/cli/printable.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/format/extras.h"
-#include "engine/world/bound.h"
+#include "engine/world/language_lookup.h"
 #include "protocol/model/generated/edits.h"
 #include "server/handlers/encode.h"
 #include "server/handlers/handlers.h"

@@ -1,6 +1,6 @@
 // Requests that the protocol does not have. docs/features.md describes them for clients.
 #include "engine/ide/annotation/evaluation.h"
-#include "engine/world/bound.h"
+#include "engine/world/language_lookup.h"
 #include "protocol/json/writer.h"
 #include "protocol/model/generated/hover.h"
 #include "protocol/model/generated/structure.h"

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "engine/ide/annotation/diagnostics.h"
-#include "engine/world/bound.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 
 namespace {

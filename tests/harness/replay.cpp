@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/ide/annotation/diagnostics.h"
-#include "engine/world/bound.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 
 namespace hcl::test {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
@@ -99,9 +100,7 @@ std::string block_text(const bind::BlockDef& def, std::string_view type) {
 std::string place_text(const bind::Module& module, const SymbolUse& use) {
     for (const bind::ModuleFile& file : module.files())
         if (file.input.id == use.where.file) {
-            std::size_t slash = file.input.path.rfind('/');
-            std::string name =
-                slash == std::string::npos ? file.input.path : file.input.path.substr(slash + 1);
+            std::string name(file_name_of(file.input.path));
             Position at = file.input.tree->position(use.where.span.start, ColumnUnit::Utf8);
             return "Defined in " + name + ", line " + std::to_string(at.line + 1) + ".";
         }

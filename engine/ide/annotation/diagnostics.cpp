@@ -3,8 +3,9 @@
 #include <algorithm>
 
 #include "engine/check/check.h"
-#include "engine/world/bound.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/module_lookup.h"
 
 namespace hcl::ide {
 

@@ -11,7 +11,7 @@
 
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/places.h"
-#include "engine/world/bound.h"
+#include "engine/world/module_lookup.h"
 
 namespace hcl::ide {
 

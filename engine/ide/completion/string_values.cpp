@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/path.h"
+
 namespace hcl::ide {
 
 namespace {
@@ -19,12 +21,9 @@ std::string joined(const std::vector<std::string>& address) {
 void add_paths(Draft& draft, bool folders_only) {
     if (!draft.options.list_folder) return;
     const std::string typed = draft.cursor.file().text({draft.replaced.start, draft.cursor.offset});
-    const std::size_t slash = typed.rfind('/');
-    const std::size_t folder_size = slash == std::string::npos ? 0 : slash + 1;
-    const bool shows_hidden = typed.substr(folder_size).starts_with('.');
-    const std::string& own = draft.cursor.state.info().path;
-    const std::string base = own.substr(0, own.rfind('/') == std::string::npos ? 0 : own.rfind('/') + 1);
-    const std::string folder = world::path_from(base, typed.substr(0, folder_size));
+    const bool shows_hidden = file_name_of(typed).starts_with('.');
+    const std::string base(folder_of(draft.cursor.state.info().path));
+    const std::string folder = path_from(base, folder_of(typed));
     for (const FolderItem& item : draft.options.list_folder(folder)) {
         if (folders_only && !item.is_folder) continue;
         if (item.name.starts_with('.') && !shows_hidden) continue;
@@ -33,7 +32,7 @@ void add_paths(Draft& draft, bool folders_only) {
         c.rank = item.is_folder ? rank::kPlain : rank::kFitting;
         draft.list.add(std::move(c));
     }
-    draft.replaced.start += static_cast<std::uint32_t>(folder_size);
+    draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
 #include "engine/ide/place/literals.h"
-#include "engine/world/bound.h"
 
 namespace hcl::ide {
 
@@ -21,9 +21,7 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
     const world::FileState* state = snapshot.file(file);
     auto place = bound_at(snapshot, file, 0, cancel);
     if (!place) return links;
-    const std::string& own = state->info().path;
-    std::size_t slash = own.rfind('/');
-    std::string folder = slash == std::string::npos ? std::string() : own.substr(0, slash + 1);
+    const std::string folder(folder_of(state->info().path));
     each_literal(*place, cancel, [&](const bind::BoundAttribute& attribute, Span span, std::string text) {
         using language::Format;
         Format format = attribute.def->rules.format;
@@ -32,7 +30,7 @@ std::vector<DocumentLink> document_links(const world::Snapshot& snapshot, FileId
         if (is_address(text) && (names_file || format == Format::Url))
             links.push_back({span, std::move(text), false});
         else if (names_file && text.find("://") == std::string::npos)
-            links.push_back({span, world::path_from(folder, text), true});
+            links.push_back({span, path_from(folder, text), true});
     });
     // Links that the pack computes for headers; a link shared by all blocks of a type is shown by hover.
     place->file->each_unit([&](const bind::UnitSlot& slot) {

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "engine/base/path.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {
@@ -15,11 +17,6 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
-
-std::string_view folder_of(std::string_view path) {
-    std::size_t slash = path.rfind('/');
-    return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
-}
 
 // The files whose definitions are visible to the file: those of its module, or of its folder without a
 // language.

@@ -5,6 +5,7 @@
 
 #include "engine/bind/pack_text.h"
 #include "engine/ide/place/bound_place.h"
+#include "engine/world/language_lookup.h"
 
 namespace hcl::ide {
 

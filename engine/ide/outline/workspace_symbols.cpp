@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "engine/ide/completion/fuzzy.h"
+#include "engine/world/language_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::ide {

@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "engine/base/cancel.h"
-#include "engine/world/bound.h"
-#include "engine/world/snapshot.h"
+#include "engine/world/module_lookup.h"
 
 namespace hcl::ide {
 

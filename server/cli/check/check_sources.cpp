@@ -7,12 +7,14 @@
 #include <mutex>
 
 #include "engine/base/limits.h"
-#include "engine/eval/evaluate.h"
+#include "engine/base/path.h"
 #include "engine/format/format.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
-#include "engine/world/bound.h"
-#include "engine/world/languages.h"
+#include "engine/world/config_file.h"
+#include "engine/world/file_syntax.h"
+#include "engine/world/language_lookup.h"
+#include "engine/world/module_lookup.h"
 #include "server/host/for_each_index.h"
 
 namespace hcl::server {
@@ -144,7 +146,7 @@ void CheckSources::add_called_folders() {
             const std::string& path = state->info().path;
             for (const auto& [called, interface] : module->all_foreign())
                 if (!called.first.empty())
-                    wanted.insert(world::path_from(path.substr(0, path.rfind('/') + 1), called.first));
+                    wanted.insert(path_from(std::string(folder_of(path)), called.first));
         }
         for (std::string folder : wanted) {
             while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
@@ -184,7 +186,7 @@ WalkVisitor CheckSources::visitor() {
 }
 
 void CheckSources::add_configuration(const std::string& folder) {
-    std::string path = folder + "/.hcl-ls.hcl";
+    std::string path = folder + "/" + std::string(world::kConfigName);
     if (!known_.contains(path)) {
         auto text = console_.files->read(path, limits::indexed_file);
         if (!text) return;
@@ -194,12 +196,9 @@ void CheckSources::add_configuration(const std::string& folder) {
     // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
     bool is_own = !is_allowed(folder);
     auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
-    for (const syntax::BlockView& block : file->body().blocks())
-        for (const syntax::AttributeView& attribute : block.body().attributes()) {
-            if (attribute.name != "spec") continue;
-            Value value = eval::evaluate(attribute.expr, nullptr).value;
-            if (!value.is_known_string()) continue;
-            std::string pack = world::path_from(folder + "/", value.as_string());
+    for (const world::ConfigFile::Language& language : world::read_config(*file).languages)
+        for (const std::string& spec : language.specs) {
+            std::string pack = path_from(folder + "/", spec);
             if (known_.contains(pack)) continue;
             if (!is_own && !is_allowed(pack))
                 refuse(pack);

@@ -18,7 +18,7 @@
 
 #include "engine/format/format.h"
 #include "engine/syntax/file/file_builder.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "server/host/for_each_index.h"
 #include "tests/harness/fixture/same_file.h"
 #include "tests/harness/paths.h"

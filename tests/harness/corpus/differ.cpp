@@ -15,7 +15,7 @@
 
 #include "engine/source/position.h"
 #include "engine/syntax/file/file.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "tests/harness/conformance/diagnostics.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/source_text.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/world.h"
 
 namespace hcl::test {

@@ -7,7 +7,7 @@
 #include "engine/language/language.h"
 #include "engine/language/value_format.h"
 #include "engine/language/version_order.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/world.h"
 
 namespace hcl::test {

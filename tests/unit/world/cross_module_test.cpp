@@ -5,8 +5,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/ide/annotation/diagnostics.h"
-#include "engine/world/bound.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
+#include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
 #include "tests/harness/paths.h"
 

@@ -12,7 +12,7 @@
 #include "engine/ide/annotation/hover.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/outline/workspace_symbols.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/world.h"
 
 namespace hcl::test {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "engine/base/cancel.h"
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 
 namespace hcl::world {
 

@@ -1,4 +1,4 @@
-#include "engine/world/languages.h"
+#include "engine/world/file_syntax.h"
 
 #include <algorithm>
 #include <array>

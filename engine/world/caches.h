@@ -1,0 +1,77 @@
+// The caches that the snapshots of a world share. They change how long an answer takes, never the answer.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "engine/base/id.h"
+#include "engine/bind/module.h"
+#include "engine/language/language.h"
+
+namespace hcl::world {
+
+struct Membership;
+
+// Languages by the file of their pack, an id and a version.
+class PackCache {
+  public:
+    // `load` runs when the pack has another revision than the last time.
+    language::LanguagePtr get(FileId pack, std::uint64_t revision, const std::string& id,
+                              const std::string& version, const std::function<language::LanguagePtr()>& load);
+
+  private:
+    struct Entry {
+        std::uint64_t revision = 0;
+        language::LanguagePtr language;
+    };
+    std::mutex mutex_;
+    std::map<std::pair<FileId, std::string>, Entry> entries_;
+};
+
+// The last membership that was computed.
+class MembershipCache {
+  public:
+    std::shared_ptr<const Membership> get() const;
+    void set(std::shared_ptr<const Membership> membership);
+
+  private:
+    mutable std::mutex mutex_;
+    std::shared_ptr<const Membership> membership_;
+};
+
+// Modules by name. Bounded: when there are too many, the closed modules that were used longest ago go.
+class ModuleCache {
+  public:
+    using IsOpen = std::function<bool(FileId)>;
+
+    // Null when there is none.
+    bind::ModulePtr find(const std::string& name);
+    void put(const std::string& name, bind::ModulePtr module, const IsOpen& is_open);
+    // Drops modules with no open file; they are rebuilt on demand.
+    void drop_closed(const IsOpen& is_open);
+
+  private:
+    struct Entry {
+        bind::ModulePtr module;
+        std::uint64_t last_use = 0;
+        std::size_t units = 0;
+    };
+    std::mutex mutex_;
+    std::unordered_map<std::string, Entry> entries_;
+    std::size_t units_ = 0;  // of all entries
+    std::uint64_t uses_ = 0;
+};
+
+struct Caches {
+    PackCache packs;
+    MembershipCache membership;
+    ModuleCache modules;
+};
+
+}  // namespace hcl::world

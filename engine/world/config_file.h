@@ -1,0 +1,33 @@
+// Reads `.hcl-ls.hcl`, the settings of the files beside and below it. Its pack (engine/packs/hcl_ls.hcl)
+// checks and documents it; here it is read tolerantly.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/check/check.h"
+#include "engine/syntax/file/file.h"
+
+namespace hcl::world {
+
+inline constexpr std::string_view kConfigName = ".hcl-ls.hcl";
+
+struct ConfigFile {
+    struct Language {
+        std::string id;
+        Span id_span;
+        std::vector<std::string> files;  // patterns
+        std::string version;
+        bool has_spec = false;
+        std::vector<std::string> specs;  // paths of packs, from the folder of the file
+        Span spec_span;
+    };
+    std::vector<Language> languages;
+    check::RuleSettings rules;
+    Diagnostics findings;  // rules that do not exist
+};
+
+ConfigFile read_config(const syntax::File& file);
+
+}  // namespace hcl::world

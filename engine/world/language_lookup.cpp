@@ -1,0 +1,329 @@
+#include "engine/world/language_lookup.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "engine/base/path.h"
+#include "engine/world/caches.h"
+#include "engine/world/config_file.h"
+#include "engine/world/path_order.h"
+
+namespace hcl::world {
+
+// The language of each file and the files of each module. The same object until a file comes, goes or
+// changes its name, or a configuration changes.
+struct Membership {
+    std::uint64_t names_revision = 0;
+    std::shared_ptr<const WorkspaceLanguages> languages;
+    std::unordered_map<FileId, language::LanguagePtr> language_of;  // files without a language left out
+    std::unordered_map<std::string, std::vector<FileId>> modules;   // in the order in which they count
+};
+
+namespace {
+
+constexpr std::string_view kSpecEnding = ".hcldec";
+
+// Resolves what configurations name: packs of the workspace and languages of this build.
+struct ConfigReader {
+    PackCache& packs;
+    std::unordered_map<std::string_view, const FileState*> by_path{};
+
+    const FileState* at(std::string_view path) const {
+        auto it = by_path.find(path);
+        return it == by_path.end() ? nullptr : it->second;
+    }
+
+    language::LanguagePtr load(const FileState& state, const std::string& id, const std::string& version) {
+        return packs.get(state.id(), state.revision(), id, version,
+                         [&] { return language::Language::load(state.tree(), state.id(), id, version); });
+    }
+
+    // A language of this build as it was in a version.
+    language::LanguagePtr builtin(const std::string& id, const std::string& version) {
+        auto language = language::LanguageSet::builtin().find(id);
+        if (!language || version.empty()) return language;
+        return packs.get({}, 0, id, version,
+                         [&] { return language::Language::load(language->pack, {}, id, version); });
+    }
+
+    WorkspaceConfig read(const FileState& state) {
+        ConfigFile file = read_config(*state.tree());
+        WorkspaceConfig out;
+        out.file = state.id();
+        out.folder = folder_of(state.info().path);
+        out.rules = std::move(file.rules);
+        out.findings = std::move(file.findings);
+        for (const ConfigFile::Language& language : file.languages) add(language, out);
+        for (Diagnostic& d : out.findings) d.file = out.file;
+        return out;
+    }
+
+    void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
+        language::LanguagePtr language;
+        for (const std::string& path : written.specs)
+            if (const FileState* found = at(path_from(out.folder, path)))
+                language = load(*found, written.id, written.version);
+            else
+                out.findings.push_back(
+                    make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path}));
+        if (!written.has_spec) {
+            language = builtin(written.id, written.version);
+            if (!language)
+                out.findings.push_back(
+                    make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
+        }
+        if (!language) return;
+        const auto& files = written.files.empty() ? language->files : written.files;
+        out.associations.push_back({files, language});
+    }
+};
+
+std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapshot) {
+    ConfigReader reader{snapshot.caches()->packs};
+    std::vector<const FileState*> configs;
+    std::vector<const FileState*> specs;
+    auto out = std::make_shared<WorkspaceLanguages>();
+    for (const FileState* state : snapshot.files()) {
+        std::string_view path = state->info().path;
+        reader.by_path.emplace(path, state);
+        if (file_name_of(path) == kConfigName) configs.push_back(state);
+        if (path.ends_with(kSpecEnding)) specs.push_back(state);
+    }
+    // Any file may be a pack that a configuration names, so its files count only once they are looked up.
+    auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
+    for (const FileState* state : configs) {
+        note(state);
+        out->configs.push_back(reader.read(*state));
+        for (const auto& association : out->configs.back().associations)
+            if (const FileState* pack = association.language->pack_id.is_valid()
+                                            ? snapshot.file(association.language->pack_id)
+                                            : nullptr)
+                note(pack);
+    }
+    for (const FileState* state : specs) {
+        note(state);
+        std::string stem(state->info().path.substr(0, state->info().path.size() - kSpecEnding.size()));
+        out->beside.emplace(stem, reader.load(*state, std::string(file_name_of(stem)), ""));
+    }
+    std::ranges::stable_sort(out->configs,
+                             [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
+    return out;
+}
+
+// Hints about the language at the beginning of a file.
+struct ContentHints {
+    std::string mark;
+    language::LanguagePtr builtin;
+};
+
+std::string beginning_of(const FileState& state) {
+    constexpr std::uint32_t kBeginning = 4096;
+    return state.raw_text() ? state.raw_text()->substr(0, kBeginning)
+                            : state.tree()->text({0, std::min(state.size(), kBeginning)});
+}
+
+const ContentHints& content_hints(const FileState& state) {
+    return state.memo().get<ContentHints>([&] {
+        std::string beginning = beginning_of(state);
+        ContentHints hints;
+        hints.mark = language::language_mark(beginning);
+        hints.builtin = language::LanguageSet::builtin().of_content(beginning);
+        return hints;
+    });
+}
+
+struct PackFindings {
+    Diagnostics list;
+};
+
+std::vector<language::LanguagePtr> associated_with(const WorkspaceLanguages& languages,
+                                                   const std::string& path) {
+    std::vector<language::LanguagePtr> out;
+    for (const WorkspaceConfig& config : languages.configs) {
+        if (!path.starts_with(config.folder)) continue;
+        for (const auto& association : config.associations) out.push_back(association.language);
+    }
+    return out;
+}
+
+// The language that a comment in the first line names.
+language::LanguagePtr marked(const std::string& mark, const std::vector<language::LanguagePtr>& associated) {
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == mark) return one;
+    return language::LanguageSet::builtin().of_file("", mark);
+}
+
+// The same language in the version that a workspace pins.
+language::LanguagePtr pinned(const language::LanguagePtr& language,
+                             const std::vector<language::LanguagePtr>& associated) {
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == language->id && one->pack == language->pack) return one;
+    return language;
+}
+
+language::LanguagePtr find_language(const WorkspaceLanguages& languages, const FileState& state) {
+    const std::string& path = state.info().path;
+    const language::LanguageSet& builtin = language::LanguageSet::builtin();
+    if (file_name_of(path) == kConfigName) return builtin.of_file(path, "");
+    std::vector<language::LanguagePtr> associated = associated_with(languages, path);
+    const ContentHints& hints = content_hints(state);
+    if (!hints.mark.empty())
+        if (auto named = marked(hints.mark, associated)) return named;
+    for (const WorkspaceConfig& config : languages.configs) {
+        if (!path.starts_with(config.folder)) continue;
+        std::string relative = path.substr(config.folder.size());
+        for (const auto& association : config.associations)
+            for (const std::string& pattern : association.files)
+                if (language::glob_matches(pattern, relative)) return association.language;
+    }
+    std::string_view stem = path;
+    if (stem.ends_with(".json")) stem.remove_suffix(5);
+    if (stem.ends_with(".hcl")) stem.remove_suffix(4);
+    if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
+        return spec->second;
+    language::LanguagePtr known = builtin.of_file(path, state.info().language);
+    if (known && !known->is_fallback) return pinned(known, associated);
+    for (const language::LanguagePtr& one : associated)
+        if (one->id == state.info().language) return one;
+    bool may_be_hinted = std::ranges::any_of(
+        associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
+    if (may_be_hinted)
+        if (auto found = language::LanguageSet().with(associated).of_content(beginning_of(state)))
+            return found;
+    if (hints.builtin) return pinned(hints.builtin, associated);
+    return known;
+}
+
+std::string name_of_module(const language::Language& language, const FileInfo& info) {
+    std::string name = language.id + '\n';
+    if (language.join == language::Join::Folder)
+        name += folder_of(info.path);
+    else
+        name += std::to_string(info.id.value);
+    return name;
+}
+
+bool is_current(const WorkspaceLanguages& languages, const Snapshot& snapshot) {
+    return std::ranges::all_of(languages.inputs, [&](const auto& input) {
+        const FileState* state = snapshot.file(input.first);
+        return state && state->revision() == input.second;
+    });
+}
+
+std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
+    MembershipCache& cache = snapshot.caches()->membership;
+    if (auto known = cache.get(); known && known->names_revision == snapshot.names_revision() &&
+                                  is_current(*known->languages, snapshot))
+        return known;
+    auto out = std::make_shared<Membership>();
+    out->names_revision = snapshot.names_revision();
+    out->languages = read_languages(snapshot);
+    struct Member {
+        bool is_override;
+        std::string_view path;
+        FileId id;
+    };
+    std::unordered_map<std::string, std::vector<Member>> members;
+    for (const FileState* state : snapshot.files()) {
+        const FileInfo& info = state->info();
+        language::LanguagePtr language = find_language(*out->languages, *state);
+        if (!language) continue;
+        if (info.options.syntax != syntax::Syntax::Template) {
+            bool is_override =
+                !language->overrides.empty() && language::glob_matches(language->overrides, info.path);
+            members[name_of_module(*language, info)].push_back({is_override, info.path, info.id});
+        }
+        out->language_of.emplace(info.id, std::move(language));
+    }
+    for (auto& [name, list] : members) {
+        std::ranges::sort(list, [](const Member& a, const Member& b) {
+            return a.is_override != b.is_override ? b.is_override : a.path < b.path;
+        });
+        std::vector<FileId>& ids = out->modules[name];
+        for (const Member& member : list) ids.push_back(member.id);
+    }
+    cache.set(out);
+    return out;
+}
+
+struct MembershipOfSnapshot {
+    std::shared_ptr<const Membership> value;
+};
+
+const Membership& membership_of(const Snapshot& snapshot) {
+    return *snapshot.memo()
+                .get<MembershipOfSnapshot>([&] { return MembershipOfSnapshot{find_membership(snapshot)}; })
+                .value;
+}
+
+}  // namespace
+
+const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
+    return *membership_of(snapshot).languages;
+}
+
+language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
+    const Membership& members = membership_of(snapshot);
+    auto it = members.language_of.find(state.id());
+    return it == members.language_of.end() ? nullptr : it->second;
+}
+
+std::string unknown_language_of(const Snapshot& snapshot, const FileState& state) {
+    const std::string& mark = content_hints(state).mark;
+    if (mark.empty()) return {};
+    auto associated = associated_with(workspace_languages(snapshot), state.info().path);
+    return marked(mark, associated) ? std::string() : mark;
+}
+
+const Diagnostics& pack_findings(const FileState& state) {
+    return state.memo()
+        .get<PackFindings>([&] {
+            auto pack = language::Language::load(state.tree(), state.id(), state.info().path);
+            return PackFindings{pack->all_findings()};
+        })
+        .list;
+}
+
+std::string module_name(const Snapshot& snapshot, const FileState& state) {
+    language::LanguagePtr language = language_of(snapshot, state);
+    return language ? name_of_module(*language, state.info()) : std::string();
+}
+
+std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
+                            std::string_view language) {
+    std::string home(folder_of(path));
+    std::string there = folder.empty() ? home : path_from(home, folder);
+    if (!there.ends_with('/')) there += '/';
+    return std::string(language.empty() ? std::string_view(from.id) : language) + '\n' + there;
+}
+
+std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name) {
+    const Membership& members = membership_of(snapshot);
+    auto it = members.modules.find(name);
+    return it == members.modules.end() ? std::span<const FileId>() : it->second;
+}
+
+std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {
+    std::vector<FileId> out;
+    const Membership& members = membership_of(snapshot);
+    for (const auto& [name, files] : members.modules) {
+        const language::Language& own = *members.language_of.at(files.front());
+        if (own.id == language || own.sets.language == language) out.push_back(files.front());
+    }
+    std::ranges::sort(out, PathOrder(snapshot));
+    return out;
+}
+
+bool is_configuration(std::string_view path) {
+    return file_name_of(path) == kConfigName || path.ends_with(kSpecEnding);
+}
+
+check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {
+    check::RuleSettings settings = snapshot.settings().rules_of(state.info().path);
+    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
+        if (state.info().path.starts_with(config.folder))
+            for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);
+    return settings;
+}
+
+}  // namespace hcl::world

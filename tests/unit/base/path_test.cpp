@@ -1,0 +1,26 @@
+#include "engine/base/path.h"
+
+#include <doctest/doctest.h>
+
+namespace hcl::path_test {
+
+TEST_CASE("path: the folder and the name of a file") {
+    CHECK(folder_of("a/b/c.hcl") == "a/b/");
+    CHECK(folder_of("/c.hcl") == "/");
+    CHECK(folder_of("c.hcl") == "");
+    CHECK(file_name_of("a/b/c.hcl") == "c.hcl");
+    CHECK(file_name_of("c.hcl") == "c.hcl");
+    CHECK(file_name_of("a/") == "");
+}
+
+TEST_CASE("path: a path as a file of a folder writes it") {
+    CHECK(path_from("/a/b/", "c.hcl") == "/a/b/c.hcl");
+    CHECK(path_from("/a/b/", "./c//d/") == "/a/b/c/d/");
+    CHECK(path_from("/a/b/", "../c.hcl") == "/a/c.hcl");
+    CHECK(path_from("/a/", "../../../c.hcl") == "/c.hcl");
+    CHECK(path_from("/a/", "/c.hcl") == "/c.hcl");
+    CHECK(path_from("", "../c.hcl") == "c.hcl");
+    CHECK(path_from("/a/", "") == "/a/");
+}
+
+}  // namespace hcl::path_test
