@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "engine/eval/functions/functions.h"
 #include "engine/value/capsule.h"
 #include "engine/value/text.h"
 
@@ -69,6 +70,35 @@ Refinements decode_refinements(const json& encoded) {
     return r;
 }
 
+// The capsule of bytes that the function library has: {"bytes": hexadecimal digits}.
+bool is_bytes(const Type& type) {
+    return type.is_capsule() && &type.capsule_type() == &eval::functions::bytes_type();
+}
+
+std::optional<Value> decode_bytes(const json& encoded) {
+    if (!encoded.is_object() || !encoded.contains("bytes")) return std::nullopt;
+    const auto& hex = encoded["bytes"].get_ref<const std::string&>();
+    std::string bytes;
+    for (std::size_t i = 0; i + 1 < hex.size(); i += 2)
+        bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+    return eval::functions::bytes_value(std::move(bytes));
+}
+
+json encode_bytes(const Value& value) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string hex;
+    for (const char c : value.capsule_as<std::string>()) {
+        hex += kDigits[static_cast<unsigned char>(c) >> 4];
+        hex += kDigits[static_cast<unsigned char>(c) & 15];
+    }
+    return {{"bytes", hex}};
+}
+
+const CapsuleType* capsule_named(std::string_view name, const FindCapsule& find_capsule) {
+    if (find_capsule) return find_capsule(name);
+    return name == "bytes" ? &eval::functions::bytes_type() : nullptr;
+}
+
 // The members of a map or object in either encoding.
 const json* members(const json& encoded) {
     if (!encoded.is_object()) return nullptr;
@@ -131,6 +161,8 @@ std::optional<Value> decode_part(const Type& type, const json& encoded) {
             if (entries.size() != type.attributes().size()) return std::nullopt;
             return Value::object(std::move(entries));
         }
+        case TypeKind::Capsule:
+            return is_bytes(type) ? decode_bytes(encoded) : std::nullopt;
         default:
             return std::nullopt;
     }
@@ -158,6 +190,7 @@ json encode_part(const Value& marked) {
         case TypeKind::String:
             return std::string(value.as_string());
         case TypeKind::Capsule:
+            if (is_bytes(value.type())) return encode_bytes(value);
             return {{"capsule", std::string(value.type().capsule_type().name())}};
         case TypeKind::Map:
         case TypeKind::Object: {
@@ -181,8 +214,11 @@ bool same_refinements(const json& recorded, const Value& ours, ValueComparison h
     Refinements wanted = decode_refinements(recorded);
     Refinements have = ours.refinements();
     // Bounds are recorded in the notation of numbers, so they are compared as text too.
+    const json& from = recorded.contains("refinement") ? recorded["refinement"] : recorded;
     auto compare_bound = [&](const char* name, std::optional<NumberBound>& is, const auto& should) {
-        if (is && should && recorded[name][0] == json(encode_number(is->number))) is->number = should->number;
+        if (!is || !should) return;
+        const json& number = from[name].is_array() ? from[name][0] : from[name];
+        if (number == json(encode_number(is->number))) is->number = should->number;
     };
     compare_bound("min", have.min, wanted.min);
     compare_bound("max", have.max, wanted.max);
@@ -220,7 +256,7 @@ bool same_part(const json& recorded, const Value& marked, ValueComparison how) {
         case TypeKind::String:
             return recorded.is_string() && recorded.get<std::string>() == ours.as_string();
         case TypeKind::Capsule:
-            return true;
+            return !is_bytes(ours.type()) || !recorded.contains("bytes") || recorded == encode_bytes(ours);
         case TypeKind::Map:
         case TypeKind::Object: {
             const json* from = members(recorded);
@@ -260,15 +296,15 @@ std::optional<Type> decode_type(const json& encoded, const FindCapsule& find_cap
         if (name == "bool") return Type::boolean();
         if (name == "dynamic") return Type::dynamic();
         // context.json writes capsules as one string.
-        if (name.starts_with("capsule:") && find_capsule)
-            if (const CapsuleType* capsule = find_capsule(std::string_view(name).substr(8)))
+        if (name.starts_with("capsule:"))
+            if (const CapsuleType* capsule = capsule_named(std::string_view(name).substr(8), find_capsule))
                 return Type::capsule(*capsule);
         return std::nullopt;
     }
     if (!encoded.is_array() || encoded.size() < 2 || !encoded[0].is_string()) return std::nullopt;
     auto kind = encoded[0].get<std::string>();
     if (kind == "capsule" && encoded[1].is_string()) {
-        const CapsuleType* capsule = find_capsule ? find_capsule(encoded[1].get<std::string>()) : nullptr;
+        const CapsuleType* capsule = capsule_named(encoded[1].get<std::string>(), find_capsule);
         return capsule ? std::optional(Type::capsule(*capsule)) : std::nullopt;
     }
     if (kind == "tuple") {

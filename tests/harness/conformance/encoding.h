@@ -22,7 +22,7 @@ nlohmann::json printable(const std::string& text);
 // The rule set that a case runs under ("rules": "spec"; absent: reference).
 const Rules& rules_of(const nlohmann::json& test_case);
 
-// Capsule types are found by name. nullptr: that name is none.
+// Finds a capsule type by name, or gives nullptr. Without one, only the library's "bytes" is known.
 using FindCapsule = std::function<const CapsuleType*(std::string_view name)>;
 
 // Nothing when the JSON is no type (or names an unknown capsule).
@@ -31,13 +31,13 @@ std::optional<Type> decode_type(const nlohmann::json& encoded, const FindCapsule
 std::optional<Value> decode_value(const nlohmann::json& encoded, const FindCapsule& find_capsule = nullptr);
 
 nlohmann::json encode_type(const Type& type);
-// The hcl/ encoding. A capsule becomes {"capsule": name}.
+// The hcl/ encoding. A capsule becomes {"capsule": name}, bytes {"bytes": hexadecimal digits}.
 nlohmann::json encode_value(const Value& value);
 
 // Whether our value is what was recorded: types, known parts, unknown parts and their refinements; numbers by
 // their decimal text; sets of other than strings, numbers and bools as multisets. `unrefined`: refinements
-// may differ (the decode/ cases say that they are extra). Marks are ignored. A recorded capsule counts by its
-// type alone.
+// may differ (the decode/ cases say that they are extra). Marks are ignored. Capsules are
+// compared by their type alone, except for bytes.
 struct ValueComparison {
     bool unrefined = false;
 };

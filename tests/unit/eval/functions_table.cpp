@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "tests/harness/conformance/decode_encoding.h"
+#include "tests/harness/conformance/encoding.h"
 #include "tests/harness/paths.h"
 #include "tests/unit/eval/functions_support.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 nlohmann::json signature(const eval::Parameter& parameter) {
     return {{"name", parameter.name},
-            {"type", test::recorded::type_to_json(parameter.type)},
+            {"type", test::encode_type(parameter.type)},
             {"allow_null", parameter.allow_null},
             {"allow_unknown", parameter.allow_unknown},
             {"allow_dynamic_type", parameter.allow_dynamic}};
