@@ -471,11 +471,17 @@ Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference
     const BoundUnit& unit = *slot.unit;
     const BoundAttribute& attribute = unit.attributes[reference.attribute];
     const std::string& root = reference.steps[0].name;
-    if (!reference.is_address && !reference.has_optional_root && slot.state &&
+    if (!reference.is_address && slot.state &&
         !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
         for (std::uint32_t body : bodies_around(unit, attribute.body)) {
             const eval::MapScope* scope = slot.state->scope_of(body);
-            if (scope && scope->variable(root)) {
+            if (reference.has_optional_root) {
+                // A block's own name hides the optional root: evaluation reads the steps behind it.
+                if (scope && scope->variable(language_->optional_root)) {
+                    out.kind = Resolution::Kind::Unknowable;
+                    return out;
+                }
+            } else if (scope && scope->variable(root)) {
                 out.kind = Resolution::Kind::Local;
                 out.steps = 1;
                 return out;

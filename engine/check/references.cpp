@@ -114,9 +114,12 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
     });
 }
 
-// The step that is wrong: the first that no declared address continues with.
+// The step that is wrong: the first that no declared address continues with. In `var.x` that is never `var`,
+// which the language knows also where nothing of its kind is declared.
 std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
-    if (!rule.module.has_prefix(reference.steps[0].name)) return 0;
+    const std::string& root = reference.steps[0].name;
+    if (!rule.module.has_prefix(root))
+        return reference.steps.size() > 1 && rule.module.language().fixed_names().is_root(root) ? 1 : 0;
     std::vector<std::string> names{reference.steps[0].name};
     for (std::size_t i = 1; i < reference.steps.size(); ++i) {
         names.push_back(reference.steps[i].name);
@@ -244,6 +247,20 @@ void note_missing_names(UnitRule& rule) {
 
 namespace {
 
+// Where a name would be known that only some blocks bring.
+std::string where_known(const FileRule& rule, const bind::Reference& reference) {
+    const auto* scoped = rule.module.language().fixed_names().find_scoped(reference.steps[0].name);
+    if (!scoped) return {};
+    auto list = [](const std::vector<std::string>& words) {
+        std::string out;
+        for (std::size_t i = 0; i < words.size(); ++i)
+            out += (i == 0 ? "\"" : i + 1 == words.size() ? " or \"" : ", \"") + words[i] + "\"";
+        return out;
+    };
+    if (!scoped->needs.empty()) return " It exists only in blocks that set " + list(scoped->needs) + ".";
+    return " It exists only in blocks of type " + list(scoped->blocks) + ".";
+}
+
 // Why a reference does not resolve.
 struct WrongPath {
     std::size_t step = 0;
@@ -256,6 +273,7 @@ WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bin
     WrongPath wrong;
     wrong.hidden = hidden_because(rule, reference, {});
     wrong.step = wrong_step(rule, reference);
+    if (wrong.step == 0 && wrong.hidden.empty()) wrong.hidden = where_known(rule, reference);
     if (wrong.hidden.empty()) wrong.best = nearest_step(rule, slot, reference, wrong.step);
     wrong.name = written(reference, wrong.step + 1);
     return wrong;

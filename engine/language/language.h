@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/once.h"
 #include "engine/eval/function.h"
+#include "engine/language/fixed_names.h"
 #include "engine/language/schema.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/file/file.h"
@@ -79,6 +81,8 @@ class Language {
     const std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>>& bodies() const {
         return bodies_;
     }
+    // Names that the pack writes out; found when first asked for, since everything is compiled then.
+    const FixedNames& fixed_names() const;
     // Compiles everything and gives all findings: what `pack check` and the editor show.
     Diagnostics all_findings() const;
 
@@ -90,6 +94,7 @@ class Language {
     friend struct Loader;
     LazyBodyPtr root_;
     std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>> bodies_;
+    Once<FixedNames> fixed_names_;
 };
 using LanguagePtr = std::shared_ptr<const Language>;
 

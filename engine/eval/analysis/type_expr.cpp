@@ -6,6 +6,7 @@
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/walk/access.h"
+#include "engine/syntax/lex/literal.h"
 #include "engine/value/convert.h"
 
 namespace hcl::eval {
@@ -63,6 +64,23 @@ class TypeParser {
         return {};
     }
 
+    // What is neither a word nor a call. A type in quotes, as old files have it, is one without them.
+    Parsed refuse_other(const Expression& expression) {
+        Diagnostic d = make_diagnostic(DiagCode::NotATypeExpression, expression.span(), {});
+        if (expression.is_node() && expression.node().is(syntax::NodeKind::Template) &&
+            syntax::is_string_literal(expression.node())) {
+            std::string type = syntax::template_items(expression.node())[0].text;
+            const bool is_collection = type == "list" || type == "set" || type == "map";
+            if (is_collection || is_one_of(type, kPrimitives)) {
+                if (is_collection) type += "(any)";
+                d.message += " Types are written without quotes.";
+                add_rename_fix(d, expression.span(), type);
+            }
+        }
+        diagnostics_.push_back(std::move(d));
+        return {};
+    }
+
     Parsed named(std::string_view word, const Expression& expression) {
         Span span = expression.span();
         if (word == "bool") return {Type::boolean(), {}};
@@ -81,7 +99,7 @@ class TypeParser {
 
     Parsed constructed(const Expression& expression) {
         StaticResult<StaticCall> call = static_call(expression);
-        if (!call) return refuse(DiagCode::NotATypeExpression, expression.span(), {});
+        if (!call) return refuse_other(expression);
         const std::string& name = call->name;
         if (is_one_of(name, kPrimitives))
             return refuse(DiagCode::PrimitiveWithArguments, call->arguments_span, {name});

@@ -1,0 +1,109 @@
+#include "engine/language/fixed_names.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/traversal.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/language/language.h"
+
+namespace hcl::language {
+
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+void add_once(std::vector<std::string>& list, std::string_view name) {
+    if (std::ranges::find(list, name) == list.end()) list.emplace_back(name);
+}
+
+class Collector {
+  public:
+    FixedNames names;
+
+    void body(const LazyBody& lazy) {
+        const Span source = lazy.source().span();
+        if (!seen_.emplace(source.start, source.end).second) return;
+        const BodyDef& def = lazy.get();
+        for (const AttributeDef& a : def.attributes) symbol(a.symbol.get());
+        if (def.any_attribute) symbol(def.any_attribute->symbol.get());
+        for (const BlockDef& b : def.blocks) block(b);
+        if (def.any_block) block(*def.any_block);
+        cases(def.cases);
+    }
+
+  private:
+    // By place: a body that holds itself is compiled anew at each level.
+    std::set<std::pair<std::uint32_t, std::uint32_t>> seen_;
+
+    void cases(const std::vector<CaseDef>& list) {
+        for (const CaseDef& one : list)
+            for (const CaseDef::Choice& choice : one.choices)
+                if (choice.body) body(*choice.body);
+    }
+
+    void symbol(const SymbolDef* def) {
+        if (def && !def->is_name_only && def->address.size() > 1 &&
+            def->address.front().kind == AddressStep::Kind::Literal)
+            add_once(names.roots, def->address.front().text);
+    }
+
+    void block(const BlockDef& def) {
+        symbol(def.symbol.get());
+        for (const ScopeDef& one : def.scopes) scope(one, def.type);
+        if (def.body) body(*def.body);
+        cases(def.cases);
+    }
+
+    // The keys that are written out in `names`, with the attributes that `when` looks at.
+    void scope(const ScopeDef& def, const std::string& block_type) {
+        Node object = def.names ? eval::without_parens(def.names) : def.names;
+        if (!object || !object.is(NodeKind::Object)) return;
+        std::vector<std::string> needs;
+        if (def.when)
+            for (const eval::Traversal& path : eval::variables(def.when))
+                if (path.size() == 2 && (path.front().name == "set" || path.front().name == "self"))
+                    add_once(needs, path[1].name);
+        for (Node item : object.children()) {
+            if (!item.child(0)) continue;
+            const std::string key = eval::static_keyword(eval::Expression(item.child(0)));
+            if (key.empty()) continue;
+            auto known = std::ranges::find(names.scoped, key, &FixedNames::Scoped::name);
+            if (known == names.scoped.end()) {
+                names.scoped.push_back({key, needs, {block_type}});
+                continue;
+            }
+            for (const std::string& need : needs) add_once(known->needs, need);
+            add_once(known->blocks, block_type);
+        }
+    }
+};
+
+FixedNames collect(const LazyBody& root, const auto& bodies) {
+    Collector all;
+    all.body(root);
+    for (const auto& [name, body] : bodies) all.body(*body);
+    std::ranges::sort(all.names.roots);
+    std::ranges::sort(all.names.scoped, {}, &FixedNames::Scoped::name);
+    return std::move(all.names);
+}
+
+}  // namespace
+
+bool FixedNames::is_root(std::string_view name) const {
+    return std::ranges::binary_search(roots, name, std::less<>());
+}
+
+const FixedNames::Scoped* FixedNames::find_scoped(std::string_view name) const {
+    auto it = std::ranges::lower_bound(scoped, name, std::less<>(), &Scoped::name);
+    return it != scoped.end() && it->name == name ? &*it : nullptr;
+}
+
+const FixedNames& Language::fixed_names() const {
+    return fixed_names_.get([&] { return collect(*root_, bodies_); });
+}
+
+}  // namespace hcl::language
