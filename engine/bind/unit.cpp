@@ -618,12 +618,22 @@ struct Binder {
 BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language) {
     auto unit = std::make_shared<BoundUnit>();
     Binder binder{language, *unit};
+    auto find_ignores = [&] {
+        syntax::each_chunk(
+            item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
+    };
+    const bool is_bogus = item.kind == BodyItem::Kind::Bogus;
+    if (is_bogus) {
+        find_ignores();
+        if (unit->ignores.empty()) return nullptr;
+    }
     binder.add_body(kNone, {}, {});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;
-    if (item.kind != BodyItem::Kind::Bogus) binder.native_items({item}, 0, kNone);
-    syntax::each_chunk(
-        item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
+    if (!is_bogus) {
+        binder.native_items({item}, 0, kNone);
+        find_ignores();
+    }
     binder.finish();
     unit->size = item.span.end;
     return unit;

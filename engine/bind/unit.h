@@ -128,7 +128,7 @@ struct BoundUnit {
 };
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
-// `item` must have been shifted to start at the unit's own start (see Module).
+// Null for a broken item without comments for us. `item` has been shifted to the unit's start (see Module).
 BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
 // Binds a chunk that holds only comments; null when none of them is for us.
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);

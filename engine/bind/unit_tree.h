@@ -22,7 +22,7 @@ struct UnitState;
 
 // A unit where it is kept.
 struct UnitCell {
-    std::shared_ptr<const BoundUnit> unit;  // null: nothing but trivia
+    std::shared_ptr<const BoundUnit> unit;  // null: nothing that means anything
     std::shared_ptr<const UnitState> state;
     std::shared_ptr<const void> source;  // the entry of the file that it is made from; keeps its nodes alive
     std::uint64_t label = 0;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
+#include "engine/base/path.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/module_lookup.h"
 #include "server/app/routes.h"
 
 namespace hcl::server {
@@ -12,7 +15,16 @@ namespace {
 
 constexpr Duration kShortest = std::chrono::milliseconds(15);
 constexpr Duration kLongest = std::chrono::milliseconds(400);
+constexpr Duration kQuiet = std::chrono::milliseconds(300);
 constexpr std::size_t kBatch = 32;
+
+// Files of the same folder may refer to each other, and those of neighbouring folders may call each other.
+bool is_near(std::string_view folder, std::string_view changed) {
+    auto around = [](std::string_view of) {
+        return of.empty() ? of : folder_of(of.substr(0, of.size() - 1));
+    };
+    return folder.starts_with(changed) || changed.starts_with(folder) || around(folder) == around(changed);
+}
 
 }  // namespace
 
@@ -23,6 +35,7 @@ bool Publisher::wants(FileId id) const {
 }
 
 void Publisher::queue_urgent(FileId id) {
+    sound_.erase(id);
     if (!wants(id)) return;
     urgent_.insert(id);
     // Twice the measured cost: during a burst of keystrokes most of the machine stays free for requests.
@@ -31,6 +44,11 @@ void Publisher::queue_urgent(FileId id) {
 }
 
 void Publisher::queue_later(FileId id) {
+    sound_.erase(id);
+    look(id);
+}
+
+void Publisher::look(FileId id) {
     if (!wants(id)) return;
     (documents_.is_open(id) ? urgent_ : waiting_).insert(id);
     if (!core_.timers.is_set("diagnostics")) schedule(kShortest);
@@ -39,6 +57,26 @@ void Publisher::queue_later(FileId id) {
 void Publisher::all_changed() {
     for (FileId id : documents_.open_files()) queue_later(id);
     for (const world::FileState* state : core_.world.snapshot()->files()) queue_later(state->id());
+}
+
+void Publisher::neighbours_changed(FileId id) {
+    if (core_.client->pulls_diagnostics) return;
+    const std::string name = core_.files.name(id);
+    const std::string folder(folder_of(name));
+    for (FileId other : documents_.open_files()) {
+        const world::FileState* open = core_.world.file(other);
+        if (other != id && open && is_near(folder_of(open->info().path), folder)) queue_later(other);
+    }
+    changed_folders_.insert(folder);
+    core_.timers.set("neighbours", core_.now() + kQuiet, [this] {
+        const std::set<std::string> folders = std::exchange(changed_folders_, {});
+        for (const world::FileState* state : core_.world.snapshot()->files()) {
+            if (documents_.is_open(state->id())) continue;
+            const std::string_view there = folder_of(state->info().path);
+            if (std::ranges::any_of(folders, [&](const auto& changed) { return is_near(there, changed); }))
+                look(state->id());
+        }
+    });
 }
 
 void Publisher::schedule(Duration delay) {
@@ -59,7 +97,11 @@ void Publisher::run() {
     // Files being edited are urgent; other files give way to edits.
     Lane lane = &queue == &urgent_ ? Lane::Latency : Lane::Background;
     auto findings = std::make_shared<std::vector<Finding>>();
-    for (FileId id : batch) findings->push_back({id, 0, false, true, ""});
+    for (FileId id : batch) {
+        Finding& finding = findings->emplace_back();
+        finding.id = id;
+        if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
+    }
     auto seconds = std::make_shared<double>(0);
     core_.workers.submit(
         lane, [this, findings, seconds, snapshot = core_.world.snapshot(), client = core_.client,
@@ -70,14 +112,7 @@ void Publisher::run() {
                 [&] {
                     for (Finding& finding : *findings) {
                         cancel.poll();
-                        const world::FileState* state = snapshot->file(finding.id);
-                        if (state) {
-                            finding.revision = state->revision();
-                            Diagnostics found = ide::diagnostics_for(*snapshot, finding.id, cancel);
-                            finding.is_empty = found.empty();
-                            finding.diagnostics =
-                                diagnostics_json(found, *snapshot, finding.id, core_.files, *client);
-                        }
+                        check(finding, *snapshot, *client, cancel);
                         finding.is_complete = true;
                     }
                 },
@@ -89,6 +124,7 @@ void Publisher::run() {
                     if (!finding.is_complete) {
                         core_.log.line("while checking " + core_.files.uri(finding.id));
                         finding.is_complete = true;
+                        finding.is_same = false;
                         finding.revision = 0;  // nothing to publish, and no second try on the same text
                         break;
                     }
@@ -101,7 +137,7 @@ void Publisher::run() {
                         ++complete;
                         publish(finding);
                     } else {
-                        queue_later(finding.id);
+                        look(finding.id);
                     }
                 }
                 if (complete > 0)
@@ -116,7 +152,23 @@ void Publisher::run() {
         });
 }
 
+void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
+                      const Cancel& cancel) const {
+    const world::FileState* state = snapshot.file(finding.id);
+    if (!state) return;
+    finding.revision = state->revision();
+    bind::ModulePtr module = world::module_of(snapshot, finding.id, cancel);
+    finding.is_same = module && finding.module.lock() == module;
+    if (finding.is_same) return;
+    finding.module = module;
+    Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel);
+    finding.is_empty = found.empty();
+    finding.diagnostics = diagnostics_json(found, snapshot, finding.id, core_.files, client);
+}
+
 void Publisher::publish(const Finding& finding) {
+    if (finding.is_same) return;
+    sound_.erase(finding.id);
     const world::FileState* state = core_.world.file(finding.id);
     if (!state) {
         if (auto old = published_.find(finding.id); old != published_.end() && !old->second.is_empty)
@@ -133,6 +185,7 @@ void Publisher::publish(const Finding& finding) {
         published_.erase(finding.id);
         return;
     }
+    if (finding.is_empty && !documents_.is_open(finding.id)) sound_[finding.id] = finding.module;
     send(finding.id, finding.diagnostics, finding.is_empty);
 }
 

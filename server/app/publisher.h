@@ -7,12 +7,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "server/app/documents.h"
+
+namespace hcl::bind {
+class Module;
+}
 
 namespace hcl::server {
 
@@ -26,6 +31,9 @@ class Publisher {
     void queue_later(FileId id);
     // Everything may be different: settings, packs.
     void all_changed();
+    // This file changed, and others may refer to it: those that are near are looked at, closed ones when no
+    // more changes come for a moment.
+    void neighbours_changed(FileId id);
     // True when nothing waits or is being computed.
     bool is_idle() const { return urgent_.empty() && waiting_.empty() && running_ == 0; }
 
@@ -35,7 +43,9 @@ class Publisher {
         std::uint64_t revision = 0;
         bool is_complete = false;
         bool is_empty = true;
+        bool is_same = false;     // as before, since its module is
         std::string diagnostics;  // JSON array
+        std::weak_ptr<const bind::Module> module{};
     };
     struct Published {
         std::size_t hash = 0;
@@ -43,6 +53,9 @@ class Publisher {
     };
 
     bool wants(FileId id) const;
+    void look(FileId id);
+    void check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
+               const Cancel& cancel) const;
     void schedule(Duration delay);
     void run();
     void publish(const Finding& finding);
@@ -53,6 +66,9 @@ class Publisher {
     std::set<FileId> urgent_;
     std::set<FileId> waiting_;
     std::unordered_map<FileId, Published> published_;
+    std::set<std::string> changed_folders_;  // since closed files were looked at
+    // Of closed files without findings: what they were found in. The same module finds nothing again.
+    std::unordered_map<FileId, std::weak_ptr<const bind::Module>> sound_;
     int running_ = 0;
     // Measured time per file: the delay after an edit follows it.
     double cost_seconds_ = 0.002;

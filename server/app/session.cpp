@@ -1,6 +1,5 @@
 #include "server/app/session.h"
 
-#include "engine/base/path.h"
 #include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
 
@@ -131,21 +130,8 @@ void Session::refresh_client() {
 
 // Refreshes the files whose meaning may depend on this one.
 void Session::refresh_dependents(FileId id) {
-    const world::FileState* file = core.world.file(id);
-    if (!file) return;
-    const std::string& path = file->info().path;
-    if (!world::is_configuration(path)) {
-        // Open files in the same folder may refer to it, and so may neighbouring folders that call each
-        // other.
-        auto parent_of = [&](std::string_view of) { return folder_of(of.substr(0, of.rfind('/'))); };
-        for (FileId other : documents.open_files()) {
-            const world::FileState* open = core.world.file(other);
-            if (other == id || !open) continue;
-            const std::string& there = open->info().path;
-            bool is_near = there.starts_with(folder_of(path)) || path.starts_with(folder_of(there)) ||
-                           parent_of(path) == parent_of(there);
-            if (is_near) publisher.queue_later(other);
-        }
+    if (!world::is_configuration(core.files.name(id))) {
+        publisher.neighbours_changed(id);
         return;
     }
     publisher.all_changed();

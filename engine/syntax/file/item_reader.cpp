@@ -84,27 +84,39 @@ bool ItemReader::next() {
     ChunkScratch scratch;
     if (!parser_.next_chunk(scratch)) return false;
     std::uint32_t start = parser_.token_offset(scratch.token_begin);
-    if (scratch.has_stray && !provisional_.empty()) {
-        std::size_t index = provisional_.back();
-        provisional_.pop_back();
-        std::uint32_t stray_end = parser_.token_offset(scratch.token_end);
-        parser_.rewind(starts_[index]);
-        bool is_item = parser_.next_chunk(scratch, true);
-        if (is_item && !scratch.has_unclosed && parser_.token_offset(scratch.token_end) >= stray_end) {
-            entries_.resize(index);
-            starts_.resize(index);
-            start = parser_.token_offset(scratch.token_begin);
-        } else {
-            provisional_.clear();
-            parser_.rewind(start);
-            parser_.next_chunk(scratch);
-        }
-    }
+    if (scratch.has_stray && !provisional_.empty()) start = close_by_braces(scratch, start);
     if (scratch.has_unclosed) provisional_.push_back(entries_.size());
     starts_.push_back(start);
     end_ = parser_.token_offset(scratch.token_end);
     entries_.push_back(entry_of(scratch));
     return true;
+}
+
+// The item at `start` holds a "}" that closes nothing: the last item that was closed by its layout is read by
+// its braces up to there, and with the next such "}" the one around it. Each reads anew what it holds, so
+// after some levels the outermost is read: in text that is whole it holds all others. Leaves in `scratch`
+// what was read, and returns where it starts.
+std::uint32_t ItemReader::close_by_braces(ChunkScratch& scratch, std::uint32_t start) {
+    constexpr std::uint32_t kMostLevels = 8;
+    const std::uint32_t stray_end = parser_.token_offset(scratch.token_end);
+    const bool is_inside = starts_[provisional_.back()] <= reread_;
+    const std::size_t place = is_inside && levels_ >= kMostLevels ? 0 : provisional_.size() - 1;
+    const std::size_t index = provisional_[place];
+    const std::uint32_t item = starts_[index];
+    parser_.rewind(item);
+    if (parser_.next_chunk(scratch, true) && !scratch.has_unclosed &&
+        parser_.token_offset(scratch.token_end) >= stray_end) {
+        levels_ = is_inside ? levels_ + 1 : 1;
+        reread_ = item;
+        entries_.resize(index);
+        starts_.resize(index);
+        provisional_.resize(place);
+        return parser_.token_offset(scratch.token_begin);
+    }
+    provisional_.clear();
+    parser_.rewind(start);
+    parser_.next_chunk(scratch);
+    return start;
 }
 
 ChunkEntry ItemReader::entry_of(const ChunkScratch& scratch) {

@@ -17,7 +17,7 @@ StoredChunkPtr whole_chunk(Parser& parser, std::string_view text, const ChunkScr
 NameTablePtr name_table(const ChunkTree& body, const ParseOptions& options);
 
 // The top-level items of a text. When a block or object was closed by its layout, that is provisional: when a
-// brace is left over later, the last such item is read again with braces alone deciding.
+// brace is left over later, such items are read again with braces alone deciding.
 class ItemReader {
   public:
     ItemReader(std::string_view text, const ParseOptions& options, bool starts_file);
@@ -36,6 +36,7 @@ class ItemReader {
 
   private:
     ChunkEntry entry_of(const ChunkScratch& scratch);
+    std::uint32_t close_by_braces(ChunkScratch& scratch, std::uint32_t start);
 
     std::string_view text_;
     ParseOptions options_;
@@ -43,6 +44,8 @@ class ItemReader {
     std::vector<ChunkEntry> entries_;
     std::vector<std::uint32_t> starts_;
     std::vector<std::size_t> provisional_;
+    std::uint32_t reread_ = 0;  // start of the last item that was read by its braces
+    std::uint32_t levels_ = 0;  // how often what it holds was
     std::uint32_t end_ = 0;
 };
 

@@ -57,6 +57,37 @@ TEST_CASE("a burst of edits is published once, for the last text") {
     CHECK(published[0]["version"] == 11);
 }
 
+TEST_CASE("findings of closed files follow what open and removed files declare") {
+    LspClientOptions options;
+    options.files = {{"/room/a.tf", "locals {\n  a = 1\n}\n"},
+                     {"/room/b.tf", "output \"b\" {\n  value = local.a\n}\n"},
+                     {"/room/sub/c.tf", "output \"c\" {\n  value = 1\n}\n"},
+                     {"/room/d.tf",
+                      "module \"sub\" {\n  source = \"./sub\"\n}\n"
+                      "output \"d\" {\n  value = module.sub.c\n}\n"}};
+    LspClient client(options);
+    client.settle();
+    auto codes = [&](std::string_view path) {
+        std::string all;
+        for (const json& finding : client.diagnostics(path)) all += finding["code"].get<std::string>() + " ";
+        return all;
+    };
+    CHECK(codes("/room/b.tf").empty());
+    client.open("/room/a.tf", "locals {\n  other = 1\n}\n");
+    client.settle();
+    CHECK(codes("/room/b.tf") == "HCL6001 ");
+    client.change_all("/room/a.tf", "locals {\n  a = 2\n}\n");
+    client.settle();
+    CHECK(codes("/room/b.tf").empty());
+
+    CHECK(codes("/room/d.tf").empty());
+    client.files().remove("/room/sub/c.tf");
+    json gone = {{"uri", LspClient::uri("/room/sub/c.tf")}, {"type", 3}};
+    client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({gone})}});
+    client.settle();
+    CHECK_FALSE(codes("/room/d.tf").empty());
+}
+
 TEST_CASE("files that no editor has open are checked too, and forgotten when they are gone") {
     LspClientOptions options;
     options.files = {{"/room/a.hcl", kBroken}, {"/room/b.hcl", kGood}};
