@@ -57,8 +57,8 @@ def capabilities(encoding, watches, pulls):
 
 
 class Client(RawServer):
-    def __init__(self, binary, folder, kind):
-        super().__init__([str(binary)], patience=60.0)
+    def __init__(self, binary, folder, kind, recording=None):
+        super().__init__([str(binary), *([f"--record={recording}"] if recording else [])], patience=60.0)
         self.folder = folder
         self.kind = kind
         self.encoding, self.watches, self.pulls = KINDS[kind]

@@ -38,7 +38,8 @@ class Soak:
         self.folder.mkdir()
         self.disk = Disk(self.folder, self.dice)
         kinds = list(KINDS)
-        self.clients = [self.start(kinds[i % len(kinds)]) for i in range(options.clients)]
+        self.recordings = [self.scratch / f"client-{i + 1}.jsonl" for i in range(options.clients)]
+        self.clients = [self.start(kinds[i % len(kinds)], recording) for i, recording in enumerate(self.recordings)]
         self.began = time.monotonic()
         self.steps = 0
         self.checkpoints = 0
@@ -47,8 +48,8 @@ class Soak:
         self.descriptors = {}
         self.latency = {"edit and hover, p50": [], "edit and hover, p99": [], "all requests, p99": []}
 
-    def start(self, kind):
-        return Client(self.options.binary, self.folder, kind)
+    def start(self, kind, recording=None):
+        return Client(self.options.binary, self.folder, kind, recording)
 
     def elapsed(self):
         return time.monotonic() - self.began
@@ -192,6 +193,11 @@ class Soak:
             self.checkpoint()
             failures = [f"{c.kind}: {failure}" for c in self.clients for failure in c.failures]
             codes = [client.quit() for client in self.clients]
+        except (RuntimeError, BrokenPipeError) as gone:
+            for recording in self.recordings:
+                shutil.copy(recording, self.options.output)
+            failures = [f"{gone}; the messages are in {self.options.output}: see 'hcl-ls replay --help'"]
+            codes = []
         finally:
             for client in self.clients:
                 client.kill()

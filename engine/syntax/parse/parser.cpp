@@ -38,6 +38,7 @@ void Parser::rewind(std::uint32_t position) {
     tokens_.truncate(0);
     lexer_.restart(position);
     tokens_.push(TokenKind::EndOfFile, position);
+    batch_ = kSmallestBatch;
     nodes_.clear();
     diagnostics_.clear();
     prev_ = kBeforeFirst;
