@@ -39,6 +39,7 @@ std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
 
 // A single function: one of a library goes before one of the engine's own with the same name.
 eval::FunctionPtr function_by_name(std::string_view name) {
+    if (auto function = eval::native_function(name)) return function;
     for (const LanguagePtr& library : function_libraries())
         if (auto function = library->functions->find_shared(name)) return function;
     return pack_functions()->find_shared(name);
@@ -115,6 +116,8 @@ struct Loader {
                 if (name == "stdlib") {
                     const eval::FunctionTable& library = eval::standard_functions();
                     for (const auto& [known, function] : library.all()) functions.add(known, function);
+                } else if (const eval::FunctionTable* native = eval::native_library(name)) {
+                    for (const auto& [known, function] : native->all()) functions.add(known, function);
                 } else if (name.find('*') != std::string::npos) {
                     language.function_patterns.push_back(std::move(name));
                 } else if (auto libraries =
@@ -125,11 +128,11 @@ struct Loader {
                 } else if (auto function = function_by_name(name)) {
                     functions.add(name, function);
                 } else if (!name.empty()) {
-                    read.report(DiagCode::UnknownPackWord, element.span(),
-                                {"function", name,
-                                 "stdlib, libraries of this build, every function of them by its name, and "
-                                 "patterns such "
-                                 "as \"provider::*\""});
+                    read.report(
+                        DiagCode::UnknownPackWord, element.span(),
+                        {"function", name,
+                         "stdlib, encoding, network, libraries of this build, every function of them by "
+                         "its name, and patterns such as \"provider::*\""});
                 }
             }
         }

@@ -18,18 +18,6 @@ function "anytrue" {
   types  = { list = list(bool) }
   result = length([for v in list : v if v == true]) > 0
 }
-function "base64decode" {
-  doc     = "The text that Base64 stands for; it must be UTF-8."
-  params  = [str]
-  types   = { str = string }
-  returns = string
-}
-function "base64encode" {
-  doc     = "The text as UTF-8 in Base64."
-  params  = [str]
-  types   = { str = string }
-  returns = string
-}
 function "base64gzip" {
   doc     = "The text compressed with gzip, in Base64."
   params  = [str]
@@ -60,31 +48,6 @@ function "bcrypt" {
   variadic_param = cost
   types          = { str = string, cost = number }
   returns        = string
-}
-function "cidrhost" {
-  doc     = "The address of one host inside of a range: `cidrhost(\"10.0.0.0/8\", 2)` is `\"10.0.0.2\"`."
-  params  = [prefix, hostnum]
-  types   = { prefix = string, hostnum = number }
-  returns = string
-}
-function "cidrnetmask" {
-  doc     = "The netmask of an IPv4 range."
-  params  = [prefix]
-  types   = { prefix = string }
-  returns = string
-}
-function "cidrsubnet" {
-  doc     = "A range inside of a range, with a prefix that is `newbits` longer."
-  params  = [prefix, newbits, netnum]
-  types   = { prefix = string, newbits = number, netnum = number }
-  returns = string
-}
-function "cidrsubnets" {
-  doc            = "Ranges inside of a range, one behind the other, each with its own additional bits."
-  params         = [prefix]
-  variadic_param = newbits
-  types          = { prefix = string, newbits = number }
-  returns        = list(string)
 }
 function "coalesce" {
   doc            = "The first argument that is neither null nor an empty string."
@@ -299,18 +262,6 @@ function "templatestring" {
   types   = { template = string }
   returns = string
 }
-function "textdecodebase64" {
-  doc     = "The text that Base64 stands for, in some character encoding."
-  params  = [source, encoding]
-  types   = { source = string, encoding = string }
-  returns = string
-}
-function "textencodebase64" {
-  doc     = "The text in some character encoding, as Base64."
-  params  = [string, encoding]
-  types   = { string = string, encoding = string }
-  returns = string
-}
 function "timecmp" {
   doc     = "-1, 0 or 1: whether the first time is before, equal to or after the second."
   params  = [timestamp_a, timestamp_b]
@@ -327,12 +278,6 @@ function "transpose" {
   params  = [values]
   types   = { values = map(list(string)) }
   returns = map(list(string))
-}
-function "urlencode" {
-  doc     = "The text as part of a URL."
-  params  = [str]
-  types   = { str = string }
-  returns = string
 }
 function "uuid" {
   doc     = "A random UUID; different at each run."

@@ -1,6 +1,7 @@
 #include "engine/eval/functions/functions.h"
 
 #include <array>
+#include <vector>
 
 #include "engine/base/check.h"
 #include "engine/eval/functions/support.h"
@@ -73,6 +74,37 @@ const FunctionTable& library_functions() {
 const FunctionTable& standard_functions() {
     static const FunctionTable& table = *new FunctionTable(make_standard());
     return table;
+}
+
+namespace {
+
+struct NativeLibrary {
+    std::string_view name;
+    FunctionTable table;
+};
+
+const std::vector<NativeLibrary>& native_libraries() {
+    static const std::vector<NativeLibrary>& libraries = *new std::vector<NativeLibrary>([] {
+        std::vector<NativeLibrary> out{{"encoding", {}}, {"network", {}}};
+        functions::add_encoding_functions(out[0].table);
+        functions::add_network_functions(out[1].table);
+        return out;
+    }());
+    return libraries;
+}
+
+}  // namespace
+
+const FunctionTable* native_library(std::string_view name) {
+    for (const NativeLibrary& library : native_libraries())
+        if (library.name == name) return &library.table;
+    return nullptr;
+}
+
+FunctionPtr native_function(std::string_view name) {
+    for (const NativeLibrary& library : native_libraries())
+        if (FunctionPtr found = library.table.find_shared(name)) return found;
+    return nullptr;
 }
 
 std::shared_ptr<const FunctionTable> shared_standard_functions() {

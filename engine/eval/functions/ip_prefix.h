@@ -1,0 +1,29 @@
+// IP addresses and their prefixes as numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hcl::eval::functions {
+
+// 128 bits; an IPv4 address is in the low 32.
+__extension__ using AddressBits = unsigned __int128;
+
+struct IpPrefix {
+    AddressBits address = 0;  // the first of the prefix
+    unsigned width = 32;      // bits of an address: 32 or 128
+    unsigned length = 0;      // bits of the prefix
+
+    // Bits of `width - length` ones.
+    AddressBits host_mask() const;
+    std::string text() const;  // "10.0.0.0/8"
+};
+
+// `ADDRESS/LENGTH`; octets of IPv4 may have leading zeros. Bits behind the prefix are cleared.
+std::optional<IpPrefix> parse_ip_prefix(std::string_view text);
+// In the shortest form of RFC 5952.
+std::string ip_text(AddressBits address, unsigned width);
+
+}  // namespace hcl::eval::functions
