@@ -372,6 +372,13 @@ struct Builder {
                              count_at(*previous->names_, keys[0]) == 1 && count_at(*m.names_, keys[0]) == 1;
             if (!has_moved) changed.insert(keys.begin(), keys.end());
         }
+        std::set<std::string_view> functions_before;
+        std::set<std::string_view> functions_now;
+        for (const BoundUnit* unit : out)
+            for (const Callable& c : unit->callables) functions_before.insert(c.name);
+        for (const BoundUnit* unit : in)
+            for (const Callable& c : unit->callables) functions_now.insert(c.name);
+        if (functions_before != functions_now) changed.insert(KeyMaker(KeyKind::Function).key());
         for (const auto* units : {&out, &in})
             for (const BoundUnit* unit : *units) {
                 for (const Callable& c : unit->callables) changed.insert(key_of(KeyKind::Function, c.name));

@@ -116,7 +116,11 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
     std::vector<std::uint64_t> keys;
     for (const Reference& reference : unit.references)
         each_key_of(unit, reference, [&](std::uint64_t key) { keys.push_back(key); });
-    for (const std::string& call : unit.calls) keys.push_back(key_of(KeyKind::Function, call));
+    for (const std::string& call : unit.calls) {
+        keys.push_back(key_of(KeyKind::Function, call));
+        // Should it be unknown, the finding names one that is near.
+        if (!language.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
+    }
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));

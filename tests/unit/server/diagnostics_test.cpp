@@ -89,6 +89,21 @@ TEST_CASE("findings of closed files follow what open and removed files declare")
     CHECK(codes("/room/d.tf") == "HCL3101 ");
 }
 
+TEST_CASE("the function that an unknown one is near to is one that is there now") {
+    auto text = [](std::string name) {
+        return "function \"" + name + "\" {\n  params = [n]\n  result = n\n}\n" +
+               "target \"a\" {\n  tags = [image(\"x\")]\n}\n";
+    };
+    LspClient client;
+    client.open("/room/docker-bake.hcl", text("imae"));
+    client.settle();
+    CHECK(
+        client.diagnostics("/room/docker-bake.hcl")[0]["message"].get<std::string>().ends_with("\"imae\"?"));
+    client.change("/room/docker-bake.hcl", 0, 13, 0, 14, "");
+    client.settle();
+    CHECK(client.diagnostics("/room/docker-bake.hcl")[0]["message"].get<std::string>().ends_with("\"ima\"?"));
+}
+
 TEST_CASE("files that no editor has open are checked too, and forgotten when they are gone") {
     LspClientOptions options;
     options.files = {{"/room/a.hcl", kBroken}, {"/room/b.hcl", kGood}};

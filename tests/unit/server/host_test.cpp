@@ -315,6 +315,62 @@ TEST_CASE("a root that is removed and made again is seen again") {
     CHECK(wait_for({FileChange::Kind::Changed, root + "/c.tf"}));
 }
 
+TEST_CASE(
+    "after an overflow of the system's queue everything is looked at again, and new folders are watched") {
+    std::size_t queue = 0;
+    std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> queue;
+    if (queue == 0 || queue > 100'000) {
+        MESSAGE("SKIP overflow of the watcher: the system's queue is too long to fill");
+        return;
+    }
+    TemporaryFolder folder;
+    folder.write("a.tf", "a = 1\n");
+    auto files = make_real_file_system();
+    std::mutex mutex;
+    std::condition_variable came;
+    std::vector<FileChange> changes;
+    bool is_busy = false;
+    auto watcher = make_watcher(*files,
+                                [&](std::vector<FileChange> news) {
+                                    std::unique_lock lock(mutex);
+                                    for (FileChange& change : news) changes.push_back(std::move(change));
+                                    came.notify_all();
+                                    came.wait(lock, [&] { return !is_busy; });
+                                },
+                                {false, 20});
+    auto wait_for = [&](const FileChange& wanted) {
+        std::unique_lock lock(mutex);
+        return came.wait_for(lock, std::chrono::seconds(20),
+                             [&] { return std::ranges::find(changes, wanted) != changes.end(); });
+    };
+    watcher->watch({folder.path});
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    {
+        std::lock_guard lock(mutex);
+        is_busy = true;
+    }
+    folder.write("a.tf", "a = 2\n");
+    REQUIRE(wait_for({FileChange::Kind::Changed, folder.path + "/a.tf"}));
+    // Its thread does not read now. Two events a round; the folder's own comes too late for the queue.
+    const std::string coming = folder.path + "/coming.tf";
+    const std::string going = folder.path + "/going.tf";
+    folder.write("coming.tf", "");
+    for (std::size_t i = 0; i < queue / 2 + 1; ++i) {
+        fs::rename(coming, going);
+        fs::rename(going, coming);
+    }
+    folder.write("new/b.tf", "b = 1\n");
+    {
+        std::lock_guard lock(mutex);
+        changes.clear();
+        is_busy = false;
+        came.notify_all();
+    }
+    CHECK(wait_for({FileChange::Kind::Rescan, folder.path}));
+    folder.write("new/c.tf", "c = 1\n");
+    CHECK(wait_for({FileChange::Kind::Created, folder.path + "/new/c.tf"}));
+}
+
 TEST_CASE("the reactor: tasks, timers, the death of a process") {
     Reactor reactor;
     std::string order;

@@ -106,6 +106,23 @@ TEST_CASE("no text costs more to read than in proportion to its length") {
     }
 }
 
+TEST_CASE("braces that the layout contradicts are followed at a bounded cost for each byte") {
+    const std::string_view inner = "b {\n c {\n d {\n}\n}\n}\n";
+    for (std::size_t levels : {10u, 100u, 300u}) {
+        CAPTURE(levels);
+        const std::string open = repeated("a {\n", 4 * levels);
+        const std::string close = repeated("}\n", 2 * levels);
+        const std::string whole = open + repeated(inner, 40'000) + close;
+        CHECK(work_of(whole, {}) <= 40 * whole.size());
+        CHECK(File::parse(whole)->diagnostics().empty());
+        // With as many left open as there are closed, and with none closed.
+        const std::string half = open + repeated(inner, 40'000) + close.substr(levels & ~std::size_t{1});
+        CHECK(work_of(half, {}) <= 40 * half.size());
+        const std::string left_open = open + repeated(inner, 40'000);
+        CHECK(work_of(left_open, {}) <= 40 * left_open.size());
+    }
+}
+
 TEST_CASE("an edit of ordinary text looks at what is around it, whatever the length of the file") {
     auto work_of_edit = [](std::size_t blocks) {
         std::string text;
