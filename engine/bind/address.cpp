@@ -22,7 +22,7 @@ bool add_step(std::vector<ReferenceStep>& steps, const eval::TraversalStep& step
     if (step.kind == eval::TraversalStep::Kind::Attr)
         span.start =
             span.end - static_cast<std::uint32_t>(std::min<std::size_t>(step.name.size(), span.length()));
-    steps.push_back({step.name, span});
+    steps.push_back({normalised(step.name), span});
     return true;
 }
 
@@ -34,7 +34,7 @@ std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place) {
         std::size_t dot = text.find('.');
         std::string_view name = text.substr(0, dot);
         auto length = static_cast<std::uint32_t>(name.size());
-        steps.push_back({std::string(name), is_exact ? Span{at, at + length} : place});
+        steps.push_back({normalised(std::string(name)), is_exact ? Span{at, at + length} : place});
         if (dot == std::string_view::npos) return steps;
         at += length + 1;
         text.remove_prefix(dot + 1);
@@ -56,7 +56,7 @@ void read_chain(Node chain, Address& out) {
         at = at.child(0);
     }
     if (!at.is(NodeKind::Variable)) return;
-    out.steps.push_back({std::string(at.text()), at.span()});
+    out.steps.push_back({normalised(std::string(at.text())), at.span()});
     bool is_name = true;
     for (auto link = links.rbegin(); link != links.rend(); ++link) {
         if (link->is(NodeKind::Index) && link->child(1)) out.keys.push_back(link->child(1));

@@ -568,6 +568,14 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
 
 namespace {
 
+// A bool, or a name as far as it is known; null: none.
+MoreNames more_names_of(const Value& more) {
+    if (more.is_null()) return {};
+    if (more.is_known_bool()) return {more.as_bool(), {}};
+    if (more.is_known_string()) return {true, std::string(more.as_string())};
+    return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
+}
+
 // The declaration stands for its block as it is.
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
@@ -639,8 +647,8 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         }
         if (def.is_open_ended) {
             Value more = pack_value(def.is_open_ended, pack).unmarked();
-            state_.is_open_ended.resize(unit_.declarations.size());
-            state_.is_open_ended[index] = !more.is_known_bool() || more.as_bool();
+            state_.more_names.resize(unit_.declarations.size());
+            state_.more_names[index] = more_names_of(more);
         }
     }
     state_.symbols[index] = std::move(value);

@@ -322,13 +322,16 @@ const Value& Module::value_of(Symbol symbol) const {
     return state ? symbol_value(*cell.unit, *state, symbol.index()) : kUnknown;
 }
 
-bool Module::has_more_names(const std::vector<std::string>& kinds) const {
+bool Module::may_be_name(const std::vector<std::string>& kinds, std::string_view name) const {
     for (const std::string& kind : kinds) {
         std::uint64_t key = key_of(KeyKind::Kind, kind);
         bool any = false;
         open_.each_from({key, {}}, [&](const NameRow& row) {
-            any = row.key == key && declaration(row.symbol).def->kind == kind;
-            return row.key == key && !any;
+            if (row.key != key) return false;
+            const UnitState* state = state_of(cell_of(row.symbol), row.symbol);
+            any = declaration(row.symbol).def->kind == kind &&
+                  (!state || name.starts_with(state->more_names[row.symbol.index()].prefix));
+            return !any;
         });
         if (any) return true;
     }

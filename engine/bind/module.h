@@ -39,6 +39,12 @@ struct SymbolFacts {
     bool is_required = false;
 };
 
+// Symbols of a declaration's kind that the files do not write out.
+struct MoreNames {
+    bool are_there = false;
+    std::string prefix;  // that all of them have
+};
+
 // The result of evaluating a unit.
 struct UnitState {
     std::vector<Value> values;  // of attributes, converted to their types; dynamic where that failed
@@ -49,14 +55,14 @@ struct UnitState {
     Memo memo;                      // what rules derive
 
     // Rarely used: each list is empty when it would hold nothing but defaults.
-    std::vector<bool> is_open_ended;  // of declarations
-    std::vector<SymbolFacts> facts;   // of declarations
+    std::vector<MoreNames> more_names;  // of declarations
+    std::vector<SymbolFacts> facts;     // of declarations
     std::vector<std::shared_ptr<const eval::MapScope>>
         scopes;                     // of bodies: the names that packs bring in; may be null
     std::vector<bool> open_scopes;  // of bodies: any name may be visible
 
     bool may_have_more_names(std::uint32_t declaration) const {
-        return !is_open_ended.empty() && is_open_ended[declaration];
+        return !more_names.empty() && more_names[declaration].are_there;
     }
     SymbolFacts facts_of(std::uint32_t declaration) const {
         return facts.empty() ? SymbolFacts() : facts[declaration];
@@ -248,7 +254,7 @@ class Module {
     void each_possible_use(Symbol symbol,
                            const std::function<void(const UnitSlot&, const Reference&)>& visit) const;
     // Some symbol of these kinds may have a name that the files do not write out.
-    bool has_more_names(const std::vector<std::string>& kinds) const;
+    bool may_be_name(const std::vector<std::string>& kinds, std::string_view name) const;
 
     // The module of another folder (as it is written) or language; null when that is not known.
     InterfacePtr foreign(std::string_view folder, std::string_view language) const;

@@ -10,6 +10,7 @@
 #include "engine/eval/analysis/variables.h"
 #include "engine/syntax/lex/literal.h"
 #include "engine/syntax/tree/entries.h"
+#include "engine/value/text.h"
 
 namespace hcl::bind {
 
@@ -131,7 +132,7 @@ struct Binder {
 
     std::uint32_t add_attribute(std::uint32_t body, std::string name, Span name_span, Span span, Node expr) {
         BoundAttribute attribute;
-        attribute.name = std::move(name);
+        attribute.name = normalised(std::move(name));
         attribute.name_span = name_span;
         attribute.span = span;
         attribute.expr = expr;
@@ -219,8 +220,32 @@ struct Binder {
         find_calls(expr);
     }
 
+    // Arguments that are words, such as types, hold no names; expressions for later do.
+    std::vector<Span> word_arguments(Node expr) const {
+        std::vector<Span> words;
+        const std::uint32_t end = expr.id() + expr.data().size;
+        for (std::uint32_t id = expr.id(); id < end; ++id) {
+            if (expr.chunk().nodes[id].kind != NodeKind::Call) continue;
+            const Node call(&expr.chunk(), expr.base(), id);
+            const eval::Function* function = language.functions->find(eval::call_name(call).view());
+            if (!function) continue;
+            for (std::size_t i = 0; i < function->parameters.size(); ++i) {
+                const Type& type = function->parameters[i].type;
+                const bool is_later =
+                    type == eval::expression_closure_type() || type == eval::expression_type();
+                if (!eval::decoder_of(type) || is_later) continue;
+                if (Node argument = call.child(static_cast<std::uint32_t>(i + 1)))
+                    words.push_back(argument.span());
+            }
+        }
+        return words;
+    }
+
     void find_paths(std::uint32_t index, Node expr) {
+        const std::vector<Span> words = word_arguments(expr);
         eval::each_reference(expr, [&](Node chain, std::string_view) {
+            if (std::ranges::any_of(words, [&](Span span) { return span.contains(chain.span().start); }))
+                return;
             Reference reference;
             reference.attribute = index;
             reference.span = chain.span();
@@ -263,17 +288,28 @@ struct Binder {
             for (Node child : inner.children()) find_text_references(attribute, child, nesting + 1);
             return;
         }
+        const AttributeDef& def = *unit.attributes[attribute].def;
+        if (def.type.is_map() && (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject))) {
+            for (Node item : inner.children())
+                if (item.child(1)) find_text_references(attribute, item.child(1), nesting + 1);
+            return;
+        }
         bool is_json = inner.is(NodeKind::JsonString);
         if (!is_json && !(inner.is(NodeKind::Template) && syntax::is_string_literal(inner))) return;
         if (is_json && eval::JsonText(inner).may_be_template()) return;
         std::string text = literal_text(inner);
         Span span = inner.span();
         if (span.length() >= 2) span = {span.start + 1, span.end - 1};
+        if (const std::string& before = def.rules.refers_after; !before.empty()) {
+            if (!text.starts_with(before) || span.length() != text.size()) return;
+            text.erase(0, before.size());
+            span.start += static_cast<std::uint32_t>(before.size());
+        }
         if (text.empty()) return;
         Reference reference;
         reference.attribute = attribute;
         reference.span = span;
-        if (unit.attributes[attribute].def->rules.refers_by_address) {
+        if (def.rules.refers_by_address) {
             reference.is_address = true;
             reference.steps = steps_of_text(text, span);
             unit.references.push_back(std::move(reference));
@@ -359,8 +395,9 @@ struct Binder {
 
     std::uint32_t add_block(std::uint32_t parent, std::string type, std::vector<BoundLabel> labels) {
         BoundBlock block;
-        block.type = std::move(type);
+        block.type = normalised(std::move(type));
         block.labels = std::move(labels);
+        for (BoundLabel& label : block.labels) label.value = normalised(std::move(label.value));
         block.parent = parent;
         const BlockDef* def = unit.bodies[parent].block_def(block.type);
         if (!def && block.type == language.dynamic_blocks && block.labels.size() == 1)
@@ -434,6 +471,33 @@ struct Binder {
         return key && key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text()) : std::string();
     }
 
+    static bool is_scalar(Node value) {
+        return value && (value.is(NodeKind::JsonString) || value.is(NodeKind::JsonNumber) ||
+                         value.is(NodeKind::JsonBool));
+    }
+
+    static bool holds_objects(Node value) {
+        if (!value.is(NodeKind::JsonArray)) return value.is(NodeKind::JsonObject);
+        for (Node child : value.children())
+            if (child.is(NodeKind::JsonObject)) return true;
+        return false;
+    }
+
+    // What stands for blocks, or for their labels, and is neither an object nor an array of them.
+    void find_wrong_shapes(Node value, const std::string& type, std::string label) {
+        using Kind = WrongShape::Kind;
+        const bool is_label = !label.empty();
+        auto refuse = [&](Node node, Kind kind) {
+            unit.wrong_shapes.push_back({kind, node.span(), type, label});
+        };
+        if (is_scalar(value)) return refuse(value, is_label ? Kind::Labels : Kind::Body);
+        if (is_label && (value.is(NodeKind::JsonNull) || value.child_count() == 0))
+            return refuse(value, Kind::NoLabel);
+        if (!value.is(NodeKind::JsonArray)) return;
+        for (Node child : value.children())
+            if (is_scalar(child)) refuse(child, is_label ? Kind::LabelList : Kind::Element);
+    }
+
     static void each_object(Node value, const std::function<void(Node)>& visit) {
         if (!value) return;
         if (value.is(NodeKind::JsonObject)) visit(value);
@@ -447,6 +511,8 @@ struct Binder {
         // A dynamic block names the type of its blocks in its label.
         bool makes_others = !def && !language.dynamic_blocks.empty() && type == language.dynamic_blocks;
         std::size_t wanted = def ? def->labels.size() : makes_others ? 1 : 0;
+        if (def)
+            find_wrong_shapes(value, type, labels.size() < wanted ? def->labels[labels.size()].name : "");
         if (labels.size() < wanted) {
             each_object(value, [&](Node object) {
                 for (Node property : object.children()) {
@@ -462,6 +528,8 @@ struct Binder {
             std::uint32_t index = add_block(parent, type, labels);
             Span whole = object.span();
             Span header = labels.empty() ? type_span : labels.back().span;
+            // Of several only their own braces tell them apart.
+            if (value.is(NodeKind::JsonArray)) header = {whole.start, whole.start + 1};
             std::uint32_t body =
                 add_body(index, {whole.start + 1, std::max(whole.start + 1, whole.end - 1)}, header);
             BoundBlock& block = unit.blocks[index];
@@ -489,7 +557,10 @@ struct Binder {
         };
         auto add_known = [&](std::string& name, Node property) {
             const BlockDef* def = unit.bodies[body].block_def(name);
-            bool is_attribute = !def && unit.bodies[body].attribute(name);
+            const bool may_be_attribute = unit.bodies[body].attribute(name) != nullptr;
+            // Of what may be either, only objects are blocks.
+            if (may_be_attribute && !holds_objects(property.child(1))) def = nullptr;
+            bool is_attribute = !def && may_be_attribute;
             if (is_attribute)
                 add(std::move(name), property);
             else if (def)

@@ -106,6 +106,20 @@ struct IgnoreComment {
     Span lines;                      // what it covers, in the unit; for File empty
 };
 
+// A JSON value that cannot be what its place asks for.
+struct WrongShape {
+    enum class Kind : std::uint8_t {
+        Body,       // no object, where a block's body stands
+        Element,    // the same, in an array
+        Labels,     // no object, where keys are labels
+        LabelList,  // the same, in an array
+        NoLabel,    // an object without any key where keys are labels
+    } kind;
+    Span span;
+    std::string type;   // of the block
+    std::string label;  // what the keys are
+};
+
 // A block that defines a function.
 struct Callable {
     std::string name;
@@ -119,6 +133,7 @@ struct BoundUnit {
     std::vector<Declaration> declarations;
     std::vector<Reference> references;  // by attribute
     std::vector<Callable> callables;
+    std::vector<WrongShape> wrong_shapes;
     std::vector<std::string> calls;    // functions that expressions call, sorted, each once
     std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
     std::vector<std::string> folders;  // of the modules that blocks call, as they are written

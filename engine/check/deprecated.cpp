@@ -17,11 +17,11 @@ void report(UnitRule& rule, const language::Notes& notes, std::string_view name,
 std::string deprecation_advice(const language::Notes& notes) {
     std::string advice = notes.deprecated;
     if (advice.empty() && !notes.replaced_by.empty()) advice = "Use \"" + notes.replaced_by + "\" instead";
-    if (advice.empty()) return advice;
-    if (advice.front() >= 'a' && advice.front() <= 'z')
-        advice.front() = static_cast<char>(advice.front() - 'a' + 'A');
+    if (advice.empty()) return ".";
+    // What begins with a small letter may begin with a name, which keeps its case.
+    const bool is_clause = advice.front() >= 'a' && advice.front() <= 'z';
     if (advice.back() != '.' && advice.back() != '!') advice += '.';
-    return " " + advice;
+    return (is_clause ? ": " : ". ") + advice;
 }
 
 void deprecated(UnitRule& rule) {

@@ -109,10 +109,18 @@ void duplicates(FileRule& rule) {
         for (std::uint32_t i : noted.notes->declared) {
             const bind::Declaration& d = noted.slot.unit->declarations[i];
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
+            const bind::BoundBlock* block =
+                d.block == bind::kNone ? nullptr : &noted.slot.unit->blocks[d.block];
+            // In JSON several blocks of an array have one label.
+            const bool is_element =
+                block && block->header_span.start >= block->span.start && !rule.is_native();
             Diagnostic& found =
-                rule.report(DiagCode::DuplicateLabels, d.name_span.shifted(noted.slot.base),
-                            {kind, d.block != bind::kNone ? quoted_labels(noted.slot.unit->blocks[d.block])
-                                                          : " \"" + d.address.back() + "\""});
+                rule.report(DiagCode::DuplicateLabels,
+                            (is_element ? block->header_span : d.name_span).shifted(noted.slot.base),
+                            {kind, block ? quoted_labels(*block) : " \"" + d.address.back() + "\""});
+            if (!block)
+                found.message = "The " + kind + " \"" + d.address.back() +
+                                "\" is declared already. Give one of the two another name.";
             auto self =
                 bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Declaration, i);
             if (auto first = first_of(rule.module, self))

@@ -1,6 +1,7 @@
 // Too few or too many labels, and labels that cannot be what they are.
 #include <algorithm>
 
+#include "engine/base/counted.h"
 #include "engine/check/rule.h"
 #include "engine/check/value_problem.h"
 
@@ -12,7 +13,7 @@ void labels(UnitRule& rule) {
         std::size_t wanted = block.def->labels.size();
         std::string list;
         for (const auto& label : block.def->labels) list += (list.empty() ? "" : ", ") + label.name;
-        std::string count = std::to_string(wanted);
+        std::string count = counted(wanted, "label");
         bool is_variadic = wanted > 0 && block.def->labels.back().is_variadic;
         std::size_t least = 0;
         while (least < wanted && !block.def->labels[least].is_optional &&

@@ -1,10 +1,25 @@
 // Required attributes and blocks that are not there. Of the top level, see top_level.cpp.
 #include <algorithm>
 
+#include "engine/check/insertion.h"
 #include "engine/check/rule.h"
-#include "engine/language/placeholder.h"
 
 namespace hcl::check {
+
+namespace {
+
+BodySource source_of(const UnitRule& rule, const bind::BoundBody& body) {
+    return {*rule.module.file(rule.slot.file)->input.tree, rule.slot.base, rule.unit, body};
+}
+
+void add_fix(Diagnostic& d, std::string title, std::vector<Edit> edits) {
+    if (edits.empty()) return;
+    Fix& fix = d.fixes.emplace_back();
+    fix.title = std::move(title);
+    for (Edit& edit : edits) fix.edits.push_back({{}, std::move(edit)});
+}
+
+}  // namespace
 
 void missing(UnitRule& rule) {
     if (rule.is_override()) return;
@@ -23,13 +38,8 @@ void missing(UnitRule& rule) {
                 if (as_block) continue;
                 Diagnostic& d =
                     rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {attribute.name});
-                if (!body.inside.is_empty() && rule.is_native())
-                    d.fixes.push_back(
-                        {.title = "Add \"" + attribute.name + "\"",
-                         .edits = {{{},
-                                    {{body.inside.start, body.inside.start},
-                                     "\n  " + attribute.name + " = " + language::placeholder(attribute)}}},
-                         .preferred = false});
+                add_fix(d, "Add \"" + attribute.name + "\"",
+                        add_arguments(source_of(rule, body), {&attribute}));
             }
             for (const bind::BlockDef& block : def->blocks) {
                 if (block.min_items == 0 || !block.notes.is_available) continue;
@@ -42,11 +52,14 @@ void missing(UnitRule& rule) {
                 // How many a dynamic block makes is not known.
                 if (is_made && def->generator(block.type)) continue;
                 if (count >= block.min_items || has_attribute(block.type)) continue;
-                if (block.min_items == 1)
-                    rule.report(DiagCode::MissingBlock, body.missing_place, {block.type});
-                else
-                    rule.report(DiagCode::TooFewBlocks, body.missing_place,
-                                {block.type, std::to_string(block.min_items), std::to_string(count)});
+                Diagnostic& d =
+                    block.min_items == 1
+                        ? rule.report(DiagCode::MissingBlock, body.missing_place, {block.type})
+                        : rule.report(DiagCode::TooFewBlocks, body.missing_place,
+                                      {block.type, std::to_string(block.min_items), std::to_string(count)});
+                // One more is not enough where several are missing.
+                if (count + 1 == block.min_items)
+                    add_fix(d, "Add a block \"" + block.type + "\"", add_block(source_of(rule, body), block));
             }
         }
     }

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "engine/check/declare_fixes.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -158,42 +159,47 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     });
 }
 
-std::string why_hidden(const FileRule& rule, bind::Symbol symbol) {
-    return rule.module.declaration(symbol).def->visibility == language::Visibility::File
-               ? " It is declared in another file, for that file alone."
-               : " It is declared inside of another block, for that block alone.";
+// Tells that a declaration is there and not seen from here.
+void explain_hidden(const FileRule& rule, bind::Symbol symbol, std::string_view name, Diagnostic& d) {
+    const bool is_of_file = rule.module.declaration(symbol).def->visibility == language::Visibility::File;
+    d.message = "\"" + std::string(name) + "\" cannot be used here: it is declared " +
+                (is_of_file ? "in another file, for that file alone."
+                            : "inside of another block, for that block alone.");
+    d.related.push_back({rule.module.name_place(symbol), "it is declared here"});
 }
 
-// Why a name that is declared cannot be used here.
-std::string hidden_because(const FileRule& rule, const bind::Reference& reference,
-                           const std::vector<std::string>& kinds) {
+// The declaration of that name that is not seen from here.
+std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Reference& reference,
+                                          const std::vector<std::string>& kinds) {
     for (const std::string& kind : kinds)
         for (bind::Symbol symbol : rule.module.by_kind_and_name(kind, reference.steps.back().name))
             if (!reference.is_address ||
                 joined(rule.module.declaration(symbol).address) == written(reference, reference.steps.size()))
-                return why_hidden(rule, symbol);
-    if (!kinds.empty()) return {};
+                return symbol;
+    if (!kinds.empty()) return std::nullopt;
     std::vector<std::string> names;
     for (const bind::ReferenceStep& step : reference.steps) {
         names.push_back(step.name);
         bind::SymbolList found = rule.module.by_address(names);
-        if (!found.empty()) return why_hidden(rule, found.front());
+        if (!found.empty()) return found.front();
     }
-    return {};
+    return std::nullopt;
 }
 
-void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
+void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
+                 DeclareFixes& declare) {
     const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
-    if (rule.module.has_more_names(kinds)) return;
-    std::string hidden = hidden_because(rule, reference, kinds);
-    std::string best = hidden.empty() ? nearest_text(rule, reference, kinds) : std::string();
+    if (rule.module.may_be_name(kinds, written(reference, reference.steps.size()))) return;
+    std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
+    std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
     std::string kind_list;
     for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
     Span place = reference.span.shifted(slot.base);
     Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
-                                {kind_list, written(reference, reference.steps.size()),
-                                 hidden.empty() ? did_you_mean(best) : hidden});
+                                {kind_list, written(reference, reference.steps.size()), did_you_mean(best)});
+    if (hidden) return explain_hidden(rule, *hidden, written(reference, reference.steps.size()), d);
     if (!best.empty()) add_replacement(d, place, best);
+    declare.add_named(d, reference, kinds);
 }
 
 // The attribute of a block that the program never gives back.
@@ -265,16 +271,18 @@ std::string where_known(const FileRule& rule, const bind::Reference& reference) 
 struct WrongPath {
     std::size_t step = 0;
     std::string name;  // as far as it is wrong
-    std::string hidden;
+    std::optional<bind::Symbol> hidden;
+    std::string where_known;  // a sentence
     std::string best;
 };
 
 WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference) {
     WrongPath wrong;
-    wrong.hidden = hidden_because(rule, reference, {});
+    wrong.hidden = hidden_symbol(rule, reference, {});
     wrong.step = wrong_step(rule, reference);
-    if (wrong.step == 0 && wrong.hidden.empty()) wrong.hidden = where_known(rule, reference);
-    if (wrong.hidden.empty()) wrong.best = nearest_step(rule, slot, reference, wrong.step);
+    if (wrong.step == 0 && !wrong.hidden) wrong.where_known = where_known(rule, reference);
+    if (!wrong.hidden && wrong.where_known.empty())
+        wrong.best = nearest_step(rule, slot, reference, wrong.step);
     wrong.name = written(reference, wrong.step + 1);
     return wrong;
 }
@@ -284,12 +292,13 @@ WrongPath wrong_path(const FileRule& rule, const bind::UnitSlot& slot, const bin
 void references(FileRule& rule) {
     // The same path is often wrong in many places. Names that a scope brings are near in that place alone.
     std::unordered_map<std::string, WrongPath> known;
+    DeclareFixes declare(rule);
     for (const NotedUnit& noted : rule.units)
         for (std::uint32_t index : noted.notes->missing) {
             const bind::UnitSlot& slot = noted.slot;
             const bind::Reference& reference = slot.unit->references[index];
             if (reference.is_text || reference.is_address) {
-                report_text(rule, slot, reference);
+                report_text(rule, slot, reference, declare);
                 continue;
             }
             std::string path;
@@ -300,11 +309,16 @@ void references(FileRule& rule) {
             const WrongPath& wrong = it->second;
             const bind::ReferenceStep& step = reference.steps[wrong.step];
             Span place = step.span.shifted(slot.base);
-            Diagnostic& d =
-                rule.report(DiagCode::UndeclaredName, place,
-                            {wrong.name, wrong.hidden.empty() ? did_you_mean(wrong.best) : wrong.hidden});
-            if (!wrong.best.empty() && place.length() == step.name.size())
-                add_replacement(d, place, wrong.best);
+            Diagnostic& d = rule.report(
+                DiagCode::UndeclaredName, place,
+                {wrong.name, wrong.where_known.empty() ? did_you_mean(wrong.best) : wrong.where_known});
+            if (wrong.hidden) {
+                explain_hidden(rule, *wrong.hidden, wrong.name, d);
+            } else if (wrong.where_known.empty()) {
+                if (!wrong.best.empty() && place.length() == step.name.size())
+                    add_replacement(d, place, wrong.best);
+                declare.add_path(d, reference);
+            }
             if (is_local) known.erase(it);
         }
 }

@@ -52,6 +52,10 @@ struct UnitRule {
     bool is_override() const { return module.file(slot.file)->is_override; }
     // Fixes that write HCL make sense.
     bool is_native() const { return native; }
+    // A part of the unit's source.
+    std::string text(Span span) const {
+        return module.file(slot.file)->input.tree->text(span.shifted(slot.base));
+    }
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {}) {
         out.push_back(make_diagnostic(code, span, args));
         return out.back();
@@ -65,6 +69,7 @@ struct FileRule {
     const std::vector<NotedUnit>& units;  // in order
     Diagnostics& out;
 
+    bool is_native() const { return file.input.tree->options().syntax == syntax::Syntax::Native; }
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args = {}) {
         out.push_back(make_diagnostic(code, span, args));
         return out.back();
@@ -93,7 +98,7 @@ Span unquoted(Span place, std::string_view name);
 void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replacement);
 // The name that the pack says takes the place of this one.
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
-// " Use "x" instead." or what the pack says; nothing when it says nothing.
+// The rest of a sentence: ". Use "x" instead.", or what the pack says; "." when it says nothing.
 std::string deprecation_advice(const language::Notes& notes);
 std::string quoted_list(const std::vector<std::string>& names, std::string_view last_word);
 

@@ -54,7 +54,7 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     const std::string given = value.is_known_string() ? std::string(value.as_string()) : std::string();
     Suggester near(given);
     for (const language::Choice& choice : rules.values) {
-        if (!choice.is_available) continue;
+        if (!choice.is_available || choice.is_deprecated) continue;
         names.push_back(shown(choice.value));
         if (choice.value.is_known_string()) near.offer(choice.value.as_string());
     }
@@ -80,7 +80,7 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
         std::string_view text = value.as_string();
         if (rules.pattern && !rules.pattern->matches(text))
             rule.report(DiagCode::UnsuitableText, place,
-                        {name, shown(value), "it must match " + rules.pattern_text});
+                        {name, shown(value), "it must match \"" + rules.pattern_text + "\""});
         if (rules.format != language::Format::None)
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
                 rule.report(DiagCode::UnsuitableText, place, {name, shown(value), problem});

@@ -15,11 +15,6 @@
 
 namespace hcl::decode {
 
-// Names are compared as strings are: by their NFC.
-inline std::string normalised(std::string name) {
-    return is_ascii(name) ? name : to_nfc(name);
-}
-
 // Names already taken by an earlier partial processing.
 class HiddenNames {
   public:

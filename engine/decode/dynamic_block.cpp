@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/base/counted.h"
 #include "engine/decode/body_sources.h"
 #include "engine/decode/evaluate.h"
 #include "engine/decode/iteration.h"
@@ -262,7 +263,7 @@ class DynamicBody final : public BodySource {
                 take({list.error()});
                 return std::nullopt;
             }
-            std::string count = std::to_string(wanted.label_names.size());
+            std::string count = counted(wanted.label_names.size(), "label");
             if (list->size() > wanted.label_names.size()) {
                 report(diagnostics, DiagCode::ExtraneousDynamicLabel,
                        {file, (*list)[wanted.label_names.size()].span()}, {wanted.type, count});

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/base/counted.h"
 #include "engine/base/suggest.h"
 #include "engine/decode/body_sources.h"
 
@@ -126,7 +127,7 @@ std::optional<Diagnostic> check_labels(const BlockView& view, const std::vector<
     std::size_t wanted = schema.label_names.size();
     if (labels.size() == wanted) return std::nullopt;
     std::string type(view.type());
-    std::string count = std::to_string(wanted);
+    std::string count = counted(wanted, "label");
     Diagnostic diagnostic;
     if (labels.size() > wanted) {
         Span place = labels[wanted].span;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/base/counted.h"
 #include "engine/decode/body_sources.h"
 #include "engine/decode/evaluate.h"
 #include "engine/decode/label_order.h"
@@ -489,7 +490,7 @@ struct Decoder {
         std::erase_if(handles, [&](auto block) {
             const std::size_t count = level.label_count(block);
             if (count == names.size()) return false;
-            const std::string wanted = std::to_string(names.size());
+            const std::string wanted = counted(names.size(), "label");
             std::string all;
             for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
             if (count < names.size())

@@ -22,17 +22,32 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
 // Arguments that packs add to spec blocks (engine/language reads them).
-constexpr std::array<std::string_view, 50> kAnnotationArguments = {
-    "doc",          "link",           "example",      "since",      "until",
-    "deprecated",   "replaced_by",    "experimental", "snippet",    "values",
-    "open",         "reserved",       "format",       "pattern",    "min",
-    "max",          "min_length",     "max_length",   "refers_to",  "refers_by",
-    "quoted",       "sensitive",      "read_only",    "write_only", "constant",
-    "nullable",     "types",          "default",      "fields",     "required_if",
-    "needs",        "conflicts_with", "also",         "conflicts",  "exactly_one",
-    "at_least_one", "together",       "order",        "include",    "lenient",
-    "unique",       "merge",          "singleton",    "icon",       "outline",
-    "fold",         "fold_text",      "must_refer",   "iterates",   "bare_collections"};
+constexpr std::array<std::string_view, 52> kAnnotationArguments = {"doc",          "link",
+                                                                   "example",      "since",
+                                                                   "until",        "deprecated",
+                                                                   "replaced_by",  "experimental",
+                                                                   "snippet",      "values",
+                                                                   "open",         "reserved",
+                                                                   "format",       "pattern",
+                                                                   "min",          "max",
+                                                                   "min_length",   "max_length",
+                                                                   "refers_to",    "refers_by",
+                                                                   "quoted",       "sensitive",
+                                                                   "read_only",    "write_only",
+                                                                   "constant",     "nullable",
+                                                                   "types",        "default",
+                                                                   "fields",       "required_if",
+                                                                   "needs",        "conflicts_with",
+                                                                   "also",         "conflicts",
+                                                                   "exactly_one",  "at_least_one",
+                                                                   "together",     "order",
+                                                                   "include",      "lenient",
+                                                                   "unique",       "merge",
+                                                                   "singleton",    "icon",
+                                                                   "outline",      "fold",
+                                                                   "fold_text",    "must_refer",
+                                                                   "iterates",     "bare_collections",
+                                                                   "refers_after", "keys"};
 
 std::string nfc(std::string_view name) {
     return is_ascii(name) ? std::string(name) : to_nfc(name);

@@ -2,6 +2,8 @@
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
+#include "engine/syntax/lex/chars.h"
+#include "engine/syntax/lex/literal.h"
 
 namespace hcl::eval {
 
@@ -16,11 +18,24 @@ std::optional<Value> decode_closure(const Expression& expression, const DecodeCo
     return closure_value(Closure{expression, context.capture_scope()});
 }
 
+Diagnostic no_keyword(const Expression& expression) {
+    Diagnostic d = make_diagnostic(DiagCode::KeywordRequired, expression.span(), {});
+    if (!expression.is_node()) return d;
+    const syntax::Node node = expression.node();
+    if (!node.is(syntax::NodeKind::Template) || !syntax::is_string_literal(node)) return d;
+    const std::string word = syntax::template_items(node)[0].text;
+    if (!syntax::is_valid_identifier(word)) return d;
+    d.message += " Remove the quotes.";
+    d.fixes.push_back(
+        {.title = "Remove the quotes", .edits = {{{}, {node.span(), word}}}, .preferred = true});
+    return d;
+}
+
 std::optional<Value> decode_keyword(const Expression& expression, const DecodeContext&,
                                     Diagnostics& diagnostics) {
     std::string keyword = static_keyword(expression);
     if (keyword.empty()) {
-        diagnostics.push_back(make_diagnostic(DiagCode::KeywordRequired, expression.span(), {}));
+        diagnostics.push_back(no_keyword(expression));
         return std::nullopt;
     }
     return Value::capsule(keyword_type().capsule_type(),
@@ -39,7 +54,7 @@ std::optional<Value> decode_identifiers(const Expression& expression, const Deco
         std::string keyword = static_keyword(item);
         // An element that is no name is reported and left out.
         if (keyword.empty())
-            diagnostics.push_back(make_diagnostic(DiagCode::KeywordRequired, item.span(), {}));
+            diagnostics.push_back(no_keyword(item));
         else
             names->push_back(std::move(keyword));
     }

@@ -202,9 +202,14 @@ Value Evaluator::number_literal(Code node) {
 // ---- References
 
 const Value* Evaluator::find_variable(const SourceText& name) const {
+    const bool is_plain = !locals_ || is_ascii(name.view());
+    auto is_name = [&](const SourceText& other) {
+        return other == name ||
+               (!is_plain && !other.is_empty() && to_nfc(other.view()) == to_nfc(name.view()));
+    };
     for (const Locals* l = locals_; l; l = l->outer) {
-        if (l->value_name == name) return l->value;
-        if (l->key_name == name) return l->key;
+        if (is_name(l->value_name)) return l->value;
+        if (is_name(l->key_name)) return l->key;
     }
     return scope_ ? scope_->find_variable(name.view()) : nullptr;
 }

@@ -15,6 +15,7 @@
 #include "engine/base/name_index.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/function.h"
+#include "engine/value/text.h"
 #include "engine/value/value.h"
 
 namespace hcl::eval {
@@ -55,7 +56,8 @@ class Scope : public std::enable_shared_from_this<Scope> {
     const Value* find_variable(std::string_view name) const {
         for (const Scope* s = this; s; s = s->parent())
             if (const Value* value = s->variable(name)) return value;
-        return nullptr;
+        // Names of scopes are NFC.
+        return is_ascii(name) || is_nfc(name) ? nullptr : find_variable(to_nfc(name));
     }
     const Function* find_function(std::string_view name) const {
         for (const Scope* s = this; s; s = s->parent())
@@ -84,6 +86,7 @@ class MapScope final : public Scope {
     void allow_variables() { has_variables_ = true; }
     void set(std::string name, Value value) {
         has_variables_ = true;
+        if (!is_ascii(name)) name = to_nfc(name);
         auto [entry, is_new] = variables_.insert_or_assign(std::move(name), std::move(value));
         if (!is_new) return;
         index_.add(*entry);

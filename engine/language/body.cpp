@@ -119,6 +119,7 @@ struct Compiler {
         rules.refers_to = read.words(block.find("refers_to"), "refers_to");
         rules.refers_by_address = read.pick<bool>(block.find("refers_by"), "refers_by",
                                                   {{"name", false}, {"address", true}}, false);
+        if (Node node = block.find("refers_after")) rules.refers_after = read.text(node, "refers_after");
         return rules;
     }
 
@@ -253,6 +254,8 @@ struct Compiler {
         def.iterates =
             read.pick<Iterates>(block.find("iterates"), "iterates",
                                 {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
+        def.keys = read.pick<Keys>(block.find("keys"), "keys",
+                                   {{"any", Keys::Any}, {"findings", Keys::Findings}}, Keys::Any);
         def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
         def.icon = icon(block);
         def.snippet = read.text(block.find("snippet"), "snippet");

@@ -118,6 +118,7 @@ struct ValueRules {
     std::optional<std::uint64_t> max_length;
     std::vector<std::string> refers_to;  // kinds of symbols that the string names
     bool refers_by_address = false;      // by their full address: "source.disk.one"
+    std::string refers_after;            // only strings that begin with this name one, by what follows it
 };
 
 // One step of a symbol's address.
@@ -204,6 +205,12 @@ struct SymbolDef {
     Span place;
 };
 
+// What the keys of a map are.
+enum class Keys : std::uint8_t {
+    Any,
+    Findings,  // codes and names of findings
+};
+
 struct AttributeDef {
     std::string name;
     Notes notes;
@@ -222,6 +229,7 @@ struct AttributeDef {
     bool takes_bare_collections = false;  // of the decoder Type: `list` stands for list(any)
     std::vector<Type> types;  // when several are fine: the first that a value converts to; `type` is any then
     ValueRules rules;
+    Keys keys = Keys::Any;                  // of a map
     TextDef required_if;                    // true: it must be set
     std::vector<std::string> needs_others;  // what must be set when this is
     std::vector<std::string> conflicts;     // what must not be set when this is

@@ -138,7 +138,7 @@ object {
     symbol {
       address    = [target, label.name]
       kind       = target
-      names_more = self.matrix != null
+      names_more = self.matrix == null ? null : self.name
     }
     scope {
       when  = self.matrix != null
@@ -189,6 +189,21 @@ object {
       message   = "A secret is written as pairs: `\"id=token,env=TOKEN\"`."
       at        = attr.secret
     }
+    check "null-tags" {
+      condition = self.tags == null || length([for tag in self.tags : 1 if tag == null]) == 0
+      message   = "A tag cannot be null: leave it out."
+      at        = attr.tags
+    }
+    check "null-contexts" {
+      condition = self.contexts == null || length([for k, v in self.contexts : k if v == null]) == 0
+      message   = "A context cannot be null: leave it out."
+      at        = attr.contexts
+    }
+    check "links-to-itself" {
+      condition = self.contexts == null || length([for k, v in self.contexts : k if v == "target:${label.name}"]) == 0
+      message   = "A target cannot be a context of its own."
+      at        = attr.contexts
+    }
     check "matrix-lists" {
       condition = self.matrix == null || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
       message   = "Each name of a matrix has a list of values."
@@ -235,8 +250,10 @@ object {
         doc  = "The build context: a folder, a Git repository, an archive or a URL."
       }
       attr "contexts" {
-        type = map(string)
-        doc  = "More contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
+        type         = map(string)
+        refers_to    = [target]
+        refers_after = "target:"
+        doc          = "More contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
         type = string

@@ -94,6 +94,7 @@ object {
       attr "levels" {
         type   = map(string)
         doc    = "How findings count, by code or name: `{ UnusedSymbol = \"hint\" }`. What people set goes before."
+        keys   = findings
         values = ["off", "hint", "info", "warning", "error"]
       }
       attr "formatting" {
@@ -295,6 +296,11 @@ body "attr" {
       open    = true
       doc     = "The program goes through the elements of the value, which is neither null nor a single value."
       values  = { any = "Of any collection.", keyed = "By key: of a map or a set of strings that is not sensitive." }
+    }
+    attr "keys" {
+      decoder = keyword
+      doc     = "What the keys of the map are, which editors then offer."
+      values  = { any = "Whatever people choose.", findings = "Codes and names of findings." }
     }
     attr "bare_collections" {
       type = bool
@@ -581,6 +587,10 @@ body "value_rules" {
       open    = true
       doc     = "How the text names them."
       values  = { name = "By the last word of their address.", address = "By their whole address: \"source.disk.one\"." }
+    }
+    attr "refers_after" {
+      type = string
+      doc  = "Only texts that begin with this name a symbol, by what follows it: `target:`."
     }
   }
 }

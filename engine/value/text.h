@@ -17,6 +17,10 @@ std::string replace_invalid_utf8(std::string_view text);
 bool is_nfc(std::string_view text);
 // NFC; malformed bytes become U+FFFD first.
 std::string to_nfc(std::string_view text);
+// Names are compared in this form.
+inline std::string normalised(std::string name) {
+    return is_ascii(name) ? name : to_nfc(name);
+}
 
 // UAX #29 extended grapheme clusters.
 std::size_t grapheme_count(std::string_view text);

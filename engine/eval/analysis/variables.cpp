@@ -2,6 +2,7 @@
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
+#include "engine/value/text.h"
 
 namespace hcl::eval {
 
@@ -95,8 +96,14 @@ class Finder {
     void found(Node chain, Node variable) {
         std::string_view name = variable.text();
         for (const BoundNames& b : bound_)
-            if (b.begin <= variable.id() && (b.names[0] == name || b.names[1] == name)) return;
+            if (b.begin <= variable.id() && (is_same(b.names[0], name) || is_same(b.names[1], name))) return;
         visit_(chain, name);
+    }
+
+    // Names are compared by their normal forms.
+    static bool is_same(std::string_view a, std::string_view b) {
+        if (a == b) return true;
+        return !is_ascii(a) && !is_ascii(b) && to_nfc(a) == to_nfc(b);
     }
 
     const std::function<void(Node, std::string_view)>& visit_;

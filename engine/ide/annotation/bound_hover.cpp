@@ -56,7 +56,8 @@ std::string rules_text(const language::ValueRules& rules, std::string_view forma
         std::string list;
         for (const language::Choice& choice : rules.values)
             list += "- `" + choice.value.to_display(60) + "`" + (choice.doc.empty() ? "" : " " + choice.doc) +
-                    "\n";
+                    (choice.is_deprecated ? " (deprecated)" : "") + "\n";
+        list.pop_back();
         paragraph(out, (rules.is_open ? "Often one of:\n\n" : "One of:\n\n") + list);
     }
     if (rules.format != language::Format::None)
@@ -82,6 +83,7 @@ std::string attribute_text(const bind::AttributeDef& def, std::string_view name)
         code(std::string(name) + (type.empty() ? "" : " = " + type) + (flags.empty() ? "" : "  # " + flags));
     paragraph(out, notes_text(def.notes));
     paragraph(out, rules_text(def.rules, "Format: "));
+    if (def.default_value) paragraph(out, "Default: `" + def.default_value->to_display(200) + "`.");
     return out;
 }
 
@@ -145,7 +147,8 @@ std::string symbol_text(const BoundName& name) {
     const bind::Declaration& d = module.declaration(id);
     std::string address;
     for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
-    std::string out = code((d.def->kind.empty() ? "" : d.def->kind + " ") + address);
+    const bool says_kind = d.def->kind.empty() || d.def->kind == d.address.front();
+    std::string out = code((says_kind ? "" : d.def->kind + " ") + address);
     paragraph(out, description_of(module, id));
     if (module.is_in_cycle(id))
         paragraph(out, "Its value depends on itself.");
@@ -236,6 +239,7 @@ struct Hoverer {
     std::optional<Hover> run() const {
         if (auto found = type_word()) return found;
         if (auto found = field()) return found;
+        if (auto found = listed_value()) return found;
         language::Decoder decoder = at.attribute->def ? at.attribute->def->decoder : language::Decoder::None;
         if (decoder != language::Decoder::None && decoder != language::Decoder::Expression &&
             decoder != language::Decoder::Closure)
@@ -277,15 +281,43 @@ struct Hoverer {
         return std::nullopt;
     }
 
+    // What the pack says of this value, where it is one of those that the attribute or the field lists.
+    std::optional<Hover> listed_value() const {
+        const language::AttributeDef* def = at.attribute->def;
+        Node value;
+        for (Node node : at.path) {
+            const bool is_item = node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty);
+            if (is_item && def && def->fields && node.child(0))
+                def = def->fields->get().attribute(node.is(NodeKind::JsonProperty)
+                                                       ? std::string(eval::JsonText(node.child(0)).text())
+                                                       : syntax::label_text(node.child(0)));
+            if (is_item && node.child(0) && node.child(0).span().touches(place.offset)) return std::nullopt;
+            if (node.is(NodeKind::Call) || node.is(NodeKind::Binary) || node.is(NodeKind::Index))
+                return std::nullopt;
+            if (!value && !bind::literal_text(node).empty()) value = node;
+        }
+        if (!def || !value) return std::nullopt;
+        const std::string text = bind::literal_text(value);
+        for (const language::Choice& choice : def->rules.values) {
+            const bool is_string = choice.value.is_known_string();
+            if ((is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80)) != text)
+                continue;
+            std::string shown = code(def->name + " = " + std::string(value.text()));
+            paragraph(shown, notes_text(choice));
+            return Hover{place.in_file(value.span()), std::move(shown)};
+        }
+        return std::nullopt;
+    }
+
     static bool is_item(Node node, const Type& type) {
         return (node.is(NodeKind::ObjectItem) || node.is(NodeKind::JsonProperty)) && !type.is_map();
     }
 
     std::optional<Hover> function(Node node) const {
         std::string name(node.text());
-        bool is_known = place.module->function(name) || place.module->language().functions->find(name);
         const ScopePtr names = scope(0);
-        const eval::Function* function = is_known ? names->find_function(name) : nullptr;
+        const eval::Function* function =
+            known_function(*place.module, *place.slot, at.attribute->body, name, *names);
         if (!function) return std::nullopt;
         return Hover{place.in_file(node.span()), function_text(name, *function)};
     }

@@ -80,6 +80,14 @@ void add_block(Draft& draft, const BlockDef& block, std::uint64_t count) {
     draft.list.add(std::move(c));
 }
 
+// The block that makes blocks of this body, once for all their types.
+void add_generator(Draft& draft) {
+    if (draft.style.json) return;
+    for (const BodyDef* def : draft.cursor.body_defs())
+        for (const std::shared_ptr<const BlockDef>& generator : def->generators)
+            if (generator) return add_block(draft, *generator, 0);
+}
+
 }  // namespace
 
 void add_body_names(Draft& draft) {
@@ -90,20 +98,44 @@ void add_body_names(Draft& draft) {
             if (!existing.has(attribute.name)) add_attribute(draft, attribute, CompletionKind::Attribute);
         for (const BlockDef& block : def->blocks) add_block(draft, block, existing.count(block));
     }
+    add_generator(draft);
     for (const AttributeDef& input : cursor.inputs)
         if (!existing.has(input.name)) add_attribute(draft, input, CompletionKind::Attribute);
     draft.style.is_followed = cursor.is_followed_by_header();
     if (cursor.body != kNone && !draft.style.json) draft.style.is_one_line = cursor.is_in_one_line_block();
 }
 
+namespace {
+
+void add_finding_names(Draft& draft, const std::vector<std::string>& existing, bool in_quotes,
+                       bool is_followed) {
+    auto add = [&](std::string label, std::string detail, std::string_view title) {
+        if (std::ranges::find(existing, label) != existing.end()) return;
+        Candidate c{std::move(label), CompletionKind::Member};
+        c.detail = std::move(detail);
+        c.documentation = title;
+        c.inserted = key_source(draft.style, c.label, in_quotes);
+        if (!in_quotes && !is_followed) c.inserted += draft.style.json ? ": " : " = ";
+        draft.list.add(std::move(c));
+    };
+    for (const DiagInfo& info : all_diag_infos()) {
+        add(std::string(info.name), diag_id(info.code), info.title);
+        add(diag_id(info.code), std::string(info.name), info.title);
+    }
+}
+
+}  // namespace
+
 void add_object_keys(Draft& draft, Node object, const Expectation& wanted, bool in_quotes) {
+    const bool are_findings = wanted.def && wanted.def->keys == language::Keys::Findings;
     const bool has_fields = wanted.fields && !wanted.type.is_map();
-    if (!has_fields && !wanted.type.is_object()) return;
+    if (!has_fields && !are_findings && !wanted.type.is_object()) return;
     std::vector<std::string> existing;
     for (Node item : object.children())
         if (item.child(0) && !item.child(0).span().touches(draft.cursor.offset))
             existing.push_back(syntax::label_text(item.child(0)));
     const bool is_followed = draft.cursor.is_followed_by_header();
+    if (are_findings) return add_finding_names(draft, existing, in_quotes, is_followed);
     if (has_fields) {
         draft.style.is_followed = is_followed;
         draft.style.in_quotes = in_quotes;

@@ -48,15 +48,18 @@ class NativeCompletion {
     }
 
     void label(Node block, Node label) {
-        const BlockDef* def = cursor_.block_def(block.child(0) ? key_text(block.child(0)) : "");
+        const std::string type = block.child(0) ? key_text(block.child(0)) : std::string();
+        const bool has_quotes = label.token_kind(label.first_token()) == TokenKind::OQuote;
+        const Quotes quotes = has_quotes ? Quotes::None : Quotes::Add;
+        const BlockDef* def = cursor_.block_def(type);
+        if (type == draft_.language().dynamic_blocks && !type.empty()) return add_made_blocks(draft_, quotes);
         if (!def) return;
         std::size_t index = 0;
         for (Node child : block.children()) {
             if (child == label) break;
             if (child.is(NodeKind::Label)) ++index;
         }
-        const bool has_quotes = label.token_kind(label.first_token()) == TokenKind::OQuote;
-        add_labels(draft_, *def, index, has_quotes ? Quotes::None : Quotes::Add);
+        add_labels(draft_, *def, index, quotes);
     }
 
     // The cursor is after the "=" of an attribute that has no value yet.

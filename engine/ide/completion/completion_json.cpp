@@ -52,6 +52,7 @@ class JsonCompletion {
         if (!locate()) return;
         const bind::BoundAttribute* attribute = cursor_.slot ? locate_attribute() : nullptr;
         if (cursor_.slot && cursor_.path.empty() && wants_value_) return;
+        if (!wants_value_ && !attribute && label_key()) return;
         if (attribute && attribute->def && !cursor_.path.empty()) return in_attribute(*attribute);
         if (wants_value_) {
             if (cursor_.slot) unbound_value();
@@ -153,9 +154,7 @@ class JsonCompletion {
     void value(Node node, const Expectation& top, const Expectation& wanted) {
         if (!cursor_.in_string) {
             add_expected_values(draft_, wanted);
-            if (!wanted.type.is_bool())
-                for (std::string_view word : {"true", "false"}) add_keyword(draft_, word, rank::kUnfitting);
-            return add_keyword(draft_, "null", rank::kUnfitting);
+            return add_fallback_words(draft_, wanted);
         }
         if (top.def->decoder == Decoder::Type) {
             narrow_to_word();
@@ -163,6 +162,32 @@ class JsonCompletion {
         }
         if (node.is(NodeKind::JsonString) && interpolation(node)) return;
         if (wanted.rules) add_string_contents(draft_, *wanted.rules, wanted.by_path);
+    }
+
+    // A key that is a label of a block: walks the properties around it down from the file's body.
+    bool label_key() {
+        std::vector<const BodyDef*> bodies{&draft_.language().root()};
+        const BlockDef* block = nullptr;
+        std::size_t labels = 0;  // that stand around the cursor
+        for (std::size_t i = 0; i < cursor_.path.size(); ++i) {
+            const Node property = cursor_.path[i];
+            if (!property.is(NodeKind::JsonProperty) || !property.child(0)) continue;
+            if (property.child(0).span().touches(cursor_.offset)) break;
+            if (block && labels < block->labels.size()) {
+                ++labels;
+                continue;
+            }
+            if (block) bodies = {&block->body->get()};
+            block = nullptr;
+            labels = 0;
+            const std::string name = key_text(property.child(0));
+            for (const BodyDef* body : bodies)
+                if (!block) block = body->block(name);
+            if (!block) return false;
+        }
+        if (!block || labels >= block->labels.size()) return false;
+        add_labels(draft_, *block, labels, cursor_.in_string ? Quotes::None : Quotes::Add);
+        return true;
     }
 
     // A property whose attribute is not bound yet, because it has no value.

@@ -227,6 +227,7 @@ CompletionItem base_item(const Candidate& c, bool matches, const ItemStyle& styl
     item.removed = c.removed;
     item.detail = c.detail;
     item.is_preselected = c.is_preselected;
+    item.is_deprecated = c.is_deprecated;
     if (style.documentation) item.documentation = c.documentation;
     if (item.detail.empty() && !c.type.is_dynamic()) {
         item.detail = c.type.to_source();

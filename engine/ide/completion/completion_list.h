@@ -37,6 +37,7 @@ struct Candidate {
     Span removed{};  // see CompletionItem
     Type type{};     // shown when there is no detail
     bool is_preselected = false;
+    bool is_deprecated = false;
 };
 
 // How items are inserted.

@@ -30,6 +30,16 @@ class CursorScope {
                 for (const auto& [name, value] : scope->variables()) visit(name, value);
     }
     bool is_local(std::string_view name) const;
+    // The same for functions.
+    template <typename Visit>
+    void each_local_function(const Visit& visit) const {
+        if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;
+        for (std::uint32_t body : bind::bodies_around(*cursor_.slot->unit, cursor_.body)) {
+            const eval::MapScope* scope = cursor_.slot->state->scope_of(body);
+            if (!scope || !scope->functions()) continue;
+            for (const auto& [name, function] : scope->functions()->all()) visit(name, *function);
+        }
+    }
 
     // Whether the symbol's visibility includes the cursor.
     bool sees(bind::Symbol symbol) const;

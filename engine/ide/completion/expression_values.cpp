@@ -104,6 +104,80 @@ std::string description_of(const bind::UnitSlot& slot, const bind::Declaration& 
     return {};
 }
 
+// The source of an address, and of an attribute below it.
+std::string path_source(const std::vector<std::string>& address, std::string_view member) {
+    std::string path;
+    auto add = [&](std::string_view step) {
+        if (!syntax::is_valid_identifier(step))
+            path += "[" + eval::quoted(step) + "]";
+        else
+            path += path.empty() ? std::string(step) : "." + std::string(step);
+    };
+    for (const std::string& step : address) add(step);
+    if (!member.empty()) add(member);
+    return path;
+}
+
+// Whole paths to values of the type that is wanted: of symbols, and of the arguments that their blocks set.
+class FullPaths {
+  public:
+    FullPaths(Draft& draft, const Expectation& wanted) : draft_(draft), wanted_(wanted) {}
+
+    void add() {
+        const bind::Module& module = draft_.module();
+        for (const std::string& root : module.root_names())
+            for (bind::Symbol symbol : module.by_prefix({root})) {
+                if (looked_at_++ == kMostSymbols || added_ >= kMostPaths) return;
+                add_symbol(module, symbol);
+            }
+    }
+
+  private:
+    static constexpr std::size_t kMostSymbols = 500;
+    static constexpr std::size_t kMostPaths = 50;
+
+    void add_symbol(const bind::Module& module, bind::Symbol symbol) {
+        const bind::UnitSlot slot = module.slot_of(symbol);
+        const bind::Declaration& d = slot.unit->declarations[symbol.index()];
+        if (d.def->is_name_only || !slot.state || !syntax::is_valid_identifier(d.address[0])) return;
+        if (!draft_.scope.sees(symbol) || draft_.scope.is_around(symbol) || module.is_in_cycle(symbol))
+            return;
+        const bool is_whole_block = d.block != kNone && !d.def->value;
+        if (!is_whole_block) {
+            const Value& value = bind::symbol_value(*slot.unit, *slot.state, symbol.index());
+            return offer(path_source(d.address, ""), value.unmarked().type(), language::Format::None);
+        }
+        for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
+            const bind::BoundAttribute& attribute = slot.unit->attributes[i];
+            if (!attribute.def || attribute.def->decoder != Decoder::None) continue;
+            offer(path_source(d.address, attribute.name), slot.state->values[i].unmarked().type(),
+                  attribute.def->rules.format);
+        }
+    }
+
+    void offer(std::string path, const Type& type, language::Format format) {
+        const language::Format wanted = wanted_.rules ? wanted_.rules->format : language::Format::None;
+        const bool is_same_format = wanted != language::Format::None && format == wanted;
+        const bool is_other_format =
+            format != language::Format::None && !is_same_format && wanted != language::Format::None;
+        if (type.is_dynamic() || is_other_format || !type.matches(wanted_.type.without_optional())) return;
+        Candidate c{std::move(path), CompletionKind::Symbol};
+        c.rank = is_same_format ? rank::kExpected : rank::kFitting;
+        c.type = type;
+        draft_.list.add(std::move(c));
+        ++added_;
+    }
+
+    Draft& draft_;
+    const Expectation& wanted_;
+    std::size_t looked_at_ = 0;
+    std::size_t added_ = 0;
+};
+
+void add_full_paths(Draft& draft, const Expectation& wanted) {
+    if (!wanted.type.is_dynamic()) FullPaths(draft, wanted).add();
+}
+
 // Next steps of addresses that start with `steps`; false when there are none.
 bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const Expectation& wanted) {
     const bind::Module& module = draft.module();
@@ -136,6 +210,13 @@ void add_keyword(Draft& draft, std::string_view word, int rank) {
     draft.list.add(std::move(c));
 }
 
+void add_fallback_words(Draft& draft, const Expectation& wanted) {
+    // Of other types a bool is never what is meant.
+    if (wanted.type.is_dynamic())
+        for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kUnfitting);
+    if (!wanted.def || wanted.def->allows_null) add_keyword(draft, "null", rank::kUnfitting);
+}
+
 void add_type_words(Draft& draft, bool quoted) {
     auto add = [&](std::string_view word, int rank) {
         Candidate c{std::string(word), CompletionKind::Keyword};
@@ -156,7 +237,7 @@ void add_expected_values(Draft& draft, const Expectation& wanted) {
                              (def->decoder == Decoder::Keyword || def->decoder == Decoder::Identifiers ||
                               language::reads_addresses(def->decoder));
         add_choices(draft, *wanted.rules, is_bare ? Quotes::None : Quotes::Add);
-        add_symbol_names(draft, wanted.rules->refers_to, Quotes::Add, wanted.by_path);
+        add_symbol_names(draft, *wanted.rules, Quotes::Add, wanted.by_path);
     }
     if (def && def->decoder == Decoder::Type) add_type_words(draft, true);
     if (wanted.type.is_bool())
@@ -193,6 +274,7 @@ void add_functions(Draft& draft, const Expectation& wanted) {
                                             : rank::kFunction;
         draft.list.add(std::move(c));
     };
+    draft.scope.each_local_function(add);
     for (const std::string& name : draft.module().function_names())
         if (const eval::Function* function = draft.scope.names()->find_function(name)) add(name, *function);
     for (const auto& [name, function] : draft.language().functions->all()) add(name, *function);
@@ -206,10 +288,9 @@ void add_expression(Draft& draft, const Expectation& wanted, std::span<const Nod
         if (wanted.def->is_constant) return;
     }
     if (wanted.by_path) return;
+    add_full_paths(draft, wanted);
     add_roots(draft, wanted, around);
-    if (!wanted.type.is_bool())
-        for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kUnfitting);
-    add_keyword(draft, "null", rank::kUnfitting);
+    add_fallback_words(draft, wanted);
 }
 
 void add_members(Draft& draft, Node operand, std::span<const Node> around, const Expectation& wanted) {

@@ -22,5 +22,7 @@ enum class KeyForm : std::uint8_t { Member, QuotedKey, InsideQuotes };
 // Attributes and keys of a value.
 void add_keys(Draft& draft, const Value& value, const Expectation& wanted, KeyForm form);
 void add_keyword(Draft& draft, std::string_view word, int rank);
+// Literal words, after everything else.
+void add_fallback_words(Draft& draft, const Expectation& wanted);
 
 }  // namespace hcl::ide

@@ -129,6 +129,16 @@ std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t of
     return std::nullopt;
 }
 
+// The smallest body that holds the offset; that of the file where there is none.
+std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset) {
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 1; i < unit.bodies.size(); ++i)
+        if (unit.bodies[i].inside.touches(offset) &&
+            (found == 0 || unit.bodies[i].inside.length() <= unit.bodies[found].inside.length()))
+            found = i;
+    return found;
+}
+
 std::string type_text(const Type& type) {
     return type.is_dynamic() ? "any" : type.to_constraint_source();
 }
@@ -184,11 +194,9 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
     const eval::Function* function = nullptr;
     ScopePtr scope;
     if (slot) {
-        scope = place->module->scope_of(*slot, 0);
-        // Unknown functions may have placeholders that accept anything.
-        bool is_known =
-            place->module->function(call->name) || place->module->language().functions->find(call->name);
-        if (is_known) function = scope->find_function(call->name);
+        const std::uint32_t body = innermost_body(*slot->unit, offset - std::min(offset, slot->base));
+        scope = place->module->scope_of(*slot, body);
+        function = known_function(*place->module, *slot, body, call->name, *scope);
     } else {
         function = place->module->language().functions->find(call->name);
     }

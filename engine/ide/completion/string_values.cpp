@@ -44,19 +44,22 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
         Candidate c{is_string ? std::string(choice.value.as_string()) : choice.value.to_display(80),
                     CompletionKind::Value};
         c.rank = choice.is_deprecated ? rank::kDeprecated : rank::kExpected;
-        c.documentation = choice.doc;
+        c.is_deprecated = choice.is_deprecated;
+        if (draft.options.documentation) c.documentation = notes_text(choice);
         c.detail = choice.doc.size() <= 60 ? choice.doc : "";
         if (is_string && quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
         draft.list.add(std::move(c));
     }
 }
 
-void add_symbol_names(Draft& draft, const std::vector<std::string>& kinds, Quotes quotes, bool by_path) {
-    for (const std::string& kind : kinds)
+void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path) {
+    const bool is_whole = by_path || rules.refers_by_address;
+    for (const std::string& kind : rules.refers_to)
         for (bind::Symbol symbol : draft.module().by_kind(kind)) {
-            if (draft.scope.is_around(symbol)) continue;
+            if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
-            Candidate c{by_path && !d.def->is_name_only ? joined(d.address) : d.address.back(),
+            Candidate c{rules.refers_after +
+                            (is_whole && !d.def->is_name_only ? joined(d.address) : d.address.back()),
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;
             c.detail = kind;
@@ -67,7 +70,7 @@ void add_symbol_names(Draft& draft, const std::vector<std::string>& kinds, Quote
 
 void add_string_contents(Draft& draft, const language::ValueRules& rules, bool by_path) {
     add_choices(draft, rules, Quotes::None);
-    add_symbol_names(draft, rules.refers_to, Quotes::None, by_path);
+    add_symbol_names(draft, rules, Quotes::None, by_path);
     using language::Format;
     if (rules.format == Format::File || rules.format == Format::Path || rules.format == Format::Glob)
         add_paths(draft, false);
@@ -75,11 +78,24 @@ void add_string_contents(Draft& draft, const language::ValueRules& rules, bool b
         add_paths(draft, true);
 }
 
+void add_made_blocks(Draft& draft, Quotes quotes) {
+    for (const BodyDef* def : draft.cursor.body_defs())
+        for (const BlockDef& block : def->blocks) {
+            if (!def->generator(block.type) || !block.notes.is_available) continue;
+            Candidate c{block.type, CompletionKind::Value};
+            c.rank = block.notes.is_deprecated ? rank::kDeprecated : rank::kExpected;
+            c.is_deprecated = block.notes.is_deprecated;
+            if (draft.options.documentation) c.documentation = notes_text(block.notes);
+            if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
+            draft.list.add(std::move(c));
+        }
+}
+
 void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes quotes) {
     if (index >= block.labels.size()) return;
     const language::LabelDef& label = block.labels[index];
     add_choices(draft, label.rules, quotes);
-    add_symbol_names(draft, label.rules.refers_to, quotes);
+    add_symbol_names(draft, label.rules, quotes);
     // Labels that select the body.
     for (const language::CaseDef& selection : block.cases)
         for (std::size_t key = 0; key < selection.keys.size(); ++key) {

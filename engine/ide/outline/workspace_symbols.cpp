@@ -18,6 +18,10 @@ constexpr int kMaxAttributeDepth = 1;
 
 constexpr std::uint32_t kNoMore = 0xFFFF'FFFF;
 
+// Arguments are many, and seldom what a search is for: they come after all blocks, and an empty search leaves
+// them out.
+constexpr int kArgument = 1'000'000;
+
 struct FileSymbol {
     std::uint32_t name;       // index of the name
     std::uint32_t container;  // index of the container
@@ -225,8 +229,15 @@ std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, 
                 if ((name.letters & wanted) != wanted) continue;
                 std::optional<int> score = query.empty() ? 0 : pattern.score(table.name(name));
                 if (!score || !best.may_be(*score)) continue;
-                for (std::uint32_t i = name.first; i != kNoMore; i = table.symbols[i].next)
-                    if (!best.add({*score, state, &table, &table.symbols[i], start})) break;
+                for (std::uint32_t i = name.first; i != kNoMore; i = table.symbols[i].next) {
+                    const FileSymbol& symbol = table.symbols[i];
+                    const bool is_argument =
+                        symbol.kind != SymbolKind::Block && symbol.icon == language::Icon::None;
+                    if (is_argument && query.empty()) continue;
+                    const int rank = is_argument ? *score - kArgument : *score;
+                    if (!best.may_be(rank)) continue;
+                    if (!best.add({rank, state, &table, &symbol, start}) && !is_argument) break;
+                }
             }
         });
     }

@@ -17,7 +17,8 @@ struct WorkspaceSymbol {
     language::Icon icon = language::Icon::None;
 };
 
-// The best `limit` matches, best first; with an empty query all names in file order.
+// The best `limit` matches, best first; blocks before arguments. An empty query gives all blocks in the order
+// of the files.
 std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, std::string_view query,
                                                std::size_t limit, const Cancel& cancel);
 

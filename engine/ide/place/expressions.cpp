@@ -211,4 +211,15 @@ std::string one_line(const Value& value, std::size_t most) {
     return text.substr(0, end) + "…";
 }
 
+const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
+                                     std::uint32_t body, std::string_view name, const eval::Scope& scope) {
+    if (slot.state)
+        for (std::uint32_t around : bind::bodies_around(*slot.unit, body))
+            if (const eval::MapScope* own = slot.state->scope_of(around))
+                if (const eval::Function* function = own->function(name)) return function;
+    const std::string word(name);
+    if (!module.function(word) && !module.language().functions->find(word)) return nullptr;
+    return scope.find_function(name);
+}
+
 }  // namespace hcl::ide

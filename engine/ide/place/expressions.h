@@ -50,6 +50,11 @@ ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const s
 // The same on top of any scope.
 ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const syntax::Node> path);
 
+// A function that the module, the language, or a block around the body brings in. Names that only may be
+// functions are none.
+const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
+                                     std::uint32_t body, std::string_view name, const eval::Scope& scope);
+
 // An unknown value of the type that fits every element (or key) of the collection.
 Value element_of(const Value& collection, const Rules& rules);
 Value key_of(const Value& collection);

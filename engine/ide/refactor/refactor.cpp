@@ -79,7 +79,8 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
                                       const Cancel& cancel) {
     std::vector<Refactoring> out;
     const world::FileState* state = snapshot.file(file);
-    if (!state || state->info().options.syntax != syntax::Syntax::Native) return out;
+    if (!state || state->info().options.syntax == syntax::Syntax::Template) return out;
+    const bool is_native = state->info().options.syntax == syntax::Syntax::Native;
     const bool extract = is_wanted(kExtract);
     const bool inlines = is_wanted(kInline);
     const bool rewrite = is_wanted(kRewrite);
@@ -98,6 +99,10 @@ std::vector<Refactoring> refactorings(const world::Snapshot& snapshot, FileId fi
     }
     RefactorContext context{snapshot, *state, tree, span, bound_at(snapshot, file, span.start, cancel),
                             {},       cancel, out};
+    if (!is_native) {
+        if (rewrite) fill_body(context);
+        return out;
+    }
     auto wants = [](syntax::TokenKind kind) {
         return kind != syntax::TokenKind::Whitespace && kind != syntax::TokenKind::Newline;
     };

@@ -1,9 +1,9 @@
 // Refactorings of bodies: sort arguments, align them, add what is required.
 #include <algorithm>
 
+#include "engine/check/insertion.h"
 #include "engine/format/format.h"
 #include "engine/ide/refactor/refactor_context.h"
-#include "engine/language/placeholder.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
@@ -85,6 +85,10 @@ void sort_and_align(const RefactorContext& c) {
             if (!has_commas) sort_lines(c, items, "the keys");
             return;
         }
+        // Of a whole block only where the cursor is on it, or a selection asks for more than one of its
+        // items.
+        const bool is_item = node.is(NodeKind::Attribute) || node.is(NodeKind::ObjectItem);
+        if (is_item && node.span().start <= c.span.start && c.span.end <= node.span().end) return;
         if (node.is(NodeKind::Block)) {
             Node body;
             for (Node child : node.children()) body = child;
@@ -111,7 +115,9 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
-void fill(const RefactorContext& c) {
+}  // namespace
+
+void fill_body(const RefactorContext& c) {
     if (!c.place || !c.place->slot) return;
     const bind::BoundUnit& unit = c.place->unit();
     const bind::BoundBlock* block = nullptr;
@@ -126,10 +132,7 @@ void fill(const RefactorContext& c) {
             return;
     std::string close = c.text({inside.end, std::min(inside.end + 1, c.tree.size())});
     if (close != "}") return;
-    std::string indent = c.indent_at(c.place->in_file(block->type_span).start);
-    auto lines = [&](bool required_only) {
-        std::string out;
-        std::size_t widest = 0;
+    auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
         for (const bind::BodyDef* def : body.defs)
             for (const bind::AttributeDef& a : def->attributes) {
@@ -141,39 +144,24 @@ void fill(const RefactorContext& c) {
                 if (required_only && !a.is_required) continue;
                 if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
                 wanted.push_back(&a);
-                widest = std::max(widest, a.name.size());
             }
-        if (required_only && wanted.size() == 0) return out;
-        for (const bind::AttributeDef* a : wanted) {
-            std::string value = language::placeholder(*a);
-            // HCL 1 has no null.
-            if (value == "null" && c.place->module->language().is_hcl1) value = "\"\"";
-            out += indent + "  " + a->name + std::string(widest - a->name.size(), ' ') + " = " + value + "\n";
-        }
-        return out;
+        return wanted;
     };
-    std::string text = c.text(inside);
-    bool is_open = text.find('\n') != std::string::npos;
-    std::uint32_t at = is_open ? c.line_start(inside.end) : inside.end;
-    // Text precedes the brace on its line, or the block is empty on one line.
-    bool is_empty = text.find_first_not_of(" \t\r\n") == std::string::npos;
-    if (is_open && c.text({at, inside.end}).find_first_not_of(" \t") != std::string::npos) return;
-    if (!is_open && !is_empty) return;
-    auto edit = [&](const std::string& added) -> Edit {
-        if (is_open) return {{at, at}, added};
-        return {inside, "\n" + added + indent};
+    const check::BodySource source{c.tree, c.place->slot->base, unit, body};
+    auto add = [&](std::string id, std::string title, const std::vector<const bind::AttributeDef*>& wanted) {
+        std::vector<Edit> edits = check::add_arguments(source, wanted);
+        for (Edit& edit : edits) edit.range = c.place->in_file(edit.range);
+        if (!edits.empty()) c.add(std::move(id), std::move(title), kRewrite, std::move(edits));
     };
-    std::string required = lines(true);
-    std::string all = lines(false);
-    if (!required.empty()) c.add("fill-required", "Add the required arguments", kRewrite, {edit(required)});
-    if (!all.empty() && all != required) c.add("fill-all", "Add all arguments", kRewrite, {edit(all)});
+    const auto required = missing(true);
+    const auto all = missing(false);
+    if (!required.empty()) add("fill-required", "Add the required arguments", required);
+    if (all.size() > required.size()) add("fill-all", "Add all arguments", all);
 }
-
-}  // namespace
 
 void rewrite_blocks(const RefactorContext& context) {
     sort_and_align(context);
-    fill(context);
+    fill_body(context);
 }
 
 }  // namespace hcl::ide

@@ -45,5 +45,7 @@ bool is_primary(syntax::Node node);
 void extract_and_inline(const RefactorContext& context, bool extract, bool inlines);
 void convert_forms(const RefactorContext& context);
 void rewrite_blocks(const RefactorContext& context);
+// Adds the arguments that a body lacks; also in JSON.
+void fill_body(const RefactorContext& context);
 
 }  // namespace hcl::ide

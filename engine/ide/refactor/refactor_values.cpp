@@ -2,11 +2,14 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/eval/analysis/traversal.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
+#include "engine/syntax/lex/chars.h"
+#include "engine/syntax/lex/literal.h"
 
 namespace hcl::ide {
 
@@ -83,6 +86,20 @@ bool uses_local_names(const RefactorContext& c, Node expr) {
     return local;
 }
 
+// What the expression is: the last word of a path, the key that it is the value of, or the argument's name.
+std::string name_for(const RefactorContext& c, Node expr, const std::string& argument) {
+    std::string name;
+    const eval::Traversal path = eval::traversal_of(expr);
+    for (const eval::TraversalStep& step : path)
+        if (step.kind == eval::TraversalStep::Kind::Attr) name = step.name;
+    const Node around = c.around(expr);
+    if (name.empty() && around && around.is(NodeKind::ObjectItem) && around.child(1) == expr)
+        name = syntax::label_text(around.child(0));
+    if (!syntax::is_valid_identifier(name)) name = argument;
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
 void extract_value(const RefactorContext& c) {
     if (!c.place || !c.place->slot) return;
     Node expr = c.expression();
@@ -98,8 +115,7 @@ void extract_value(const RefactorContext& c) {
         expr.span() == c.place->in_file(at->attribute->expr.span()))
         return;
     if (c.place->in_file(at->attribute->expr.span()) == expr.span() && at->attribute->def->symbol) return;
-    std::string base;
-    for (char ch : at->attribute->name) base += ch == '-' ? '_' : ch;
+    const std::string base = name_for(c, expr, at->attribute->name);
     std::string name = base;
     auto is_taken = [&](const std::string& word) {
         std::vector<std::string> address;

@@ -286,7 +286,7 @@ struct Renaming {
             return {};
         const language::ValueRules& rules = block.def->labels[step.label].rules;
         if (rules.pattern && !rules.pattern->matches(fresh))
-            return said(fresh) + " cannot be a name here: it must match " + rules.pattern_text + ".";
+            return said(fresh) + " cannot be a name here: it must match \"" + rules.pattern_text + "\".";
         if (rules.format != language::Format::None)
             if (std::string why = language::format_problem(rules.format, fresh); !why.empty())
                 return said(fresh) + " cannot be a name here: " + why + ".";

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/counted.h"
 #include "server/app/documentation.h"
 #include "server/cli/check/check_options.h"
 #include "server/cli/check/check_sources.h"
@@ -17,10 +18,6 @@ namespace {
 
 // Minimum number of files for a progress display.
 constexpr std::size_t kManyFiles = 50;
-
-std::string counted(std::size_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
 
 // Ignores or records findings. False when the baseline could not be read or written.
 bool apply_baseline(Console& console, const CheckOptions& options, std::vector<CheckedFile>& files) {

@@ -8,6 +8,7 @@
 #include "engine/decode/evaluate.h"
 #include "engine/decode/spec_file.h"
 #include "engine/eval/analysis/traversal.h"
+#include "engine/language/language.h"
 #include "engine/value/value_json.h"
 #include "protocol/json/writer.h"
 #include "server/app/version.h"
@@ -54,6 +55,17 @@ struct Run {
         auto is_same = [](const Diagnostic& a, const Diagnostic& b) {
             return a.code == b.code && a.file == b.file && a.span == b.span && a.message == b.message;
         };
+        if (!rules.decode_as_tool) {
+            sort_diagnostics(diagnostics);
+            // What is no object has no labels either.
+            std::erase_if(diagnostics, [&](const Diagnostic& d) {
+                return d.code == DiagCode::JsonMissingLabel &&
+                       std::ranges::any_of(diagnostics, [&](const Diagnostic& other) {
+                           return other.code == DiagCode::JsonLabelType && other.file == d.file &&
+                                  other.span == d.span;
+                       });
+            });
+        }
         diagnostics.erase(std::unique(diagnostics.begin(), diagnostics.end(), is_same), diagnostics.end());
         console.err(sources.render(diagnostics, {.color = console.error_has_color()}));
         auto errors =
@@ -97,6 +109,14 @@ struct Run {
         diagnostics.push_back(std::move(diagnostic));
     }
 
+    // The same findings about a spec as `pack check` and editors have.
+    void check_pack(const Parsed& spec) {
+        auto language = language::Language::load(spec.file, spec.id, "spec", "spec");
+        Diagnostics found = language->all_findings();
+        std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+        take(std::move(found), spec.id);
+    }
+
     static syntax::Syntax syntax_of(std::string_view name) {
         return name.ends_with(".json") ? syntax::Syntax::Json : syntax::Syntax::Native;
     }
@@ -127,6 +147,10 @@ struct Run {
         decode::SpecFile spec = decode::load_spec_file(spec_source->file, spec_source->id, rules);
         take(std::move(spec.diagnostics), spec_source->id);
         if (has_errors(diagnostics)) return report();
+        if (!rules.decode_as_tool) {
+            check_pack(*spec_source);
+            if (has_errors(diagnostics)) return report();
+        }
 
         // With an empty scope the error is "variables not allowed" instead of "unknown variable".
         eval::MapScope scope;

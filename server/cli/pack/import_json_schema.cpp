@@ -23,6 +23,8 @@ struct Importer {
     std::map<std::string, std::string> names{};              // of bodies, by JSON pointer
     std::vector<std::pair<std::string, JsonView>> bodies{};  // still to be written
     std::set<std::string> taken{};
+    std::vector<std::string> left_out{};
+    std::vector<std::string> place{};  // names of the properties around, for people
     int depth = 0;
     static constexpr int kMaxDepth = 40;
 
@@ -82,6 +84,47 @@ struct Importer {
     // True for objects with named properties; other objects are maps.
     static bool has_fields(JsonView schema) {
         return schema["properties"].is_object() || schema["allOf"].is_array();
+    }
+
+    // ---- What is not imported
+
+    void leave_out(std::string_view what) {
+        constexpr std::size_t kMost = 2000;
+        if (left_out.size() >= kMost) return;
+        out.line("# Not imported: " + one_line(what) + ".");
+        std::string where;
+        for (const std::string& name : place) where += (where.empty() ? "" : ".") + name;
+        left_out.push_back((where.empty() ? "" : where + ": ") + one_line(what));
+    }
+    static std::string one_line(std::string_view text) {
+        std::string line(text.substr(0, 120));
+        std::ranges::replace_if(line, [](char c) { return static_cast<unsigned char>(c) < 0x20; }, ' ');
+        return line;
+    }
+    static std::string shown(std::string_view keyword, JsonView value) {
+        std::string text = value.to_text();
+        return std::string(keyword) + (text.size() <= 60 ? " " + text : "");
+    }
+
+    // Keywords that say something and were not read, by their names or for what they hold.
+    void leave_out_others(JsonView schema) {
+        constexpr std::string_view kUnread[] = {
+            "if",          "contains",        "propertyNames",         "multipleOf",
+            "prefixItems", "additionalItems", "dependentSchemas",      "contentMediaType",
+            "minContains", "contentEncoding", "unevaluatedProperties", "unevaluatedItems",
+            "$dynamicRef", "$recursiveRef"};
+        for (std::string_view word : kUnread)
+            if (!schema[word].is_missing() && schema[word].as_bool().value_or(true))
+                leave_out(shown(word, schema[word]));
+        if (schema["$ref"].is_string()) {
+            const std::string_view target = schema["$ref"].as_string();
+            if (at(target).is_missing())
+                leave_out("$ref " + std::string(target) + ", which is not in this document");
+        }
+        const JsonView dependencies = schema["dependencies"];
+        const JsonIterator end = dependencies.end();
+        for (JsonIterator it = dependencies.begin(); it != end; ++it)
+            if ((*it).is_object()) leave_out("dependencies of " + std::string(it.key()));
     }
 
     std::string type_of(JsonView raw, int nesting = 0) const {
@@ -156,7 +199,8 @@ struct Importer {
             }
     }
 
-    void value_rules(JsonView schema) {
+    // Of a value that is no list, or of each element of one.
+    void element_rules(JsonView schema, bool is_element) {
         JsonView values = schema["enum"];
         if (!schema["const"].is_missing()) out.set("values", "[" + expression_of(schema["const"]) + "]");
         if (values.is_array()) {
@@ -166,31 +210,78 @@ struct Importer {
             out.set("values", "[" + list + "]");
         }
         if (schema["pattern"].is_string()) {
-            // JSON Schema patterns match anywhere, those of packs match the whole string.
-            std::string pattern(schema["pattern"].as_string());
-            bool starts = pattern.starts_with('^');
-            bool ends = pattern.ends_with('$') && !pattern.ends_with("\\$");
-            std::string whole = pattern;
-            if (starts && ends && pattern.find('|') == std::string::npos)
-                whole = pattern.substr(1, pattern.size() - 2);
+            const std::string whole = whole_pattern(schema["pattern"].as_string());
+            if (whole.empty())
+                leave_out(shown("pattern", schema["pattern"]));
             else
-                whole = "(?s).*(?:" + pattern + ").*";
-            if (language::Pattern::compile(whole)) out.text("pattern", whole);
+                out.text("pattern", whole);
         }
         if (schema["format"].is_string()) {
             std::string_view format = schema["format"].as_string();
-            if (format == "uri" || format == "url") out.set("format", "url");
-            if (format == "ipv4" || format == "ipv6") out.set("format", "ip");
-            if (format == "regex" || format == "color") out.set("format", format);
+            if (format == "uri" || format == "url")
+                out.set("format", "url");
+            else if (format == "ipv4" || format == "ipv6")
+                out.set("format", "ip");
+            else if (format == "regex" || format == "color")
+                out.set("format", format);
+            else
+                leave_out(shown("format", schema["format"]));
         }
-        auto number = [&](std::string_view word, std::string_view as) {
-            if (schema[word].as_double()) out.set(as, schema[word].to_text());
-        };
-        number("minimum", "min");
-        number("maximum", "max");
-        number(has_type(schema, "array") ? "minItems" : "minLength", "min_length");
-        number(has_type(schema, "array") ? "maxItems" : "maxLength", "max_length");
+        bound(schema, "minimum", "exclusiveMinimum", "min", 1);
+        bound(schema, "maximum", "exclusiveMaximum", "max", -1);
+        if (is_element) {
+            for (std::string_view word : {"minLength", "maxLength"})
+                if (!schema[word].is_missing()) leave_out(shown(word, schema[word]) + " of elements");
+            return;
+        }
+        length(schema, "minLength", "min_length");
+        length(schema, "maxLength", "max_length");
+    }
+    void length(JsonView schema, std::string_view word, std::string_view as) {
+        if (schema[word].as_double()) out.set(as, schema[word].to_text());
+    }
+
+    // Bounds of packs are inclusive. Drafts before the sixth write an exclusive one as a flag beside it.
+    void bound(JsonView schema, std::string_view word, std::string_view exclusive, std::string_view as,
+               int step) {
+        const JsonView other = schema[exclusive];
+        const bool is_flag = other.as_bool().value_or(false);
+        const JsonView limit = is_flag || !other.as_double() ? schema[word] : other;
+        const bool is_exclusive = is_flag || other.as_double().has_value();
+        if (!limit.as_double()) return;
+        const std::string text = limit.to_text();
+        if (!is_exclusive) {
+            out.set(as, text);
+            return;
+        }
+        if (has_type(schema, "integer") && text.find_first_of(".eE") == std::string::npos)
+            out.set(as, text + (step > 0 ? " + 1" : " - 1"));
+        else
+            leave_out(shown(exclusive, other));
+    }
+
+    // JSON Schema patterns match anywhere, those of packs match the whole string. Empty where it cannot be
+    // read.
+    static std::string whole_pattern(std::string_view given) {
+        const std::string pattern(given);
+        const bool starts = pattern.starts_with('^');
+        const bool ends = pattern.ends_with('$') && !pattern.ends_with("\\$");
+        const std::string whole = starts && ends && pattern.find('|') == std::string::npos
+                                      ? pattern.substr(1, pattern.size() - 2)
+                                      : "(?s).*(?:" + pattern + ").*";
+        return language::Pattern::compile(whole) ? whole : std::string();
+    }
+
+    void value_rules(JsonView schema, bool is_list) {
+        if (!is_list) return element_rules(schema, false);
+        length(schema, "minItems", "min_length");
+        length(schema, "maxItems", "max_length");
         out.flag("unique", schema["uniqueItems"].as_bool().value_or(false));
+        if (schema["items"].is_object()) {
+            const JsonView items = resolved(schema["items"]);
+            element_rules(items, true);
+            leave_out_others(items);
+        }
     }
 
     std::string body_name(JsonView schema, const std::string& reference, std::string_view fallback) {
@@ -207,83 +298,187 @@ struct Importer {
         return name;
     }
 
+    struct ObjectSchema {
+        JsonView schema;
+        std::string reference;
+        bool is_only = true;  // nothing but an object is allowed
+    };
+
     // The only object schema among alternatives.
-    std::optional<std::pair<JsonView, std::string>> object_in(JsonView raw) const {
+    std::optional<ObjectSchema> object_in(JsonView raw) const {
         std::string reference;
         JsonView schema = resolved(raw, &reference);
-        if (has_fields(schema)) return std::pair(schema, reference);
-        std::optional<std::pair<JsonView, std::string>> found;
+        if (has_fields(schema)) return ObjectSchema{schema, reference};
+        std::optional<ObjectSchema> found;
+        bool has_others = false;
         for (std::string_view word : {"anyOf", "oneOf"})
             for (JsonView one : schema[word]) {
                 std::string inner_reference;
                 JsonView inner = resolved(one, &inner_reference);
-                if (!has_fields(inner)) continue;
+                if (inner["type"].as_string() == "null") continue;
+                if (!has_fields(inner)) {
+                    has_others = true;
+                    continue;
+                }
                 if (found) return std::nullopt;
-                found = std::pair(inner, inner_reference);
+                found = ObjectSchema{inner, inner_reference};
             }
+        if (found) found->is_only = !has_others;
         return found;
+    }
+
+    // What each value of a map is: that of free properties, or of those of the only pattern.
+    JsonView map_element(JsonView schema) const {
+        if (has_fields(schema)) return {};
+        if (schema["additionalProperties"].is_object()) return schema["additionalProperties"];
+        JsonView only;
+        for (JsonView one : schema["patternProperties"]) {
+            if (!only.is_missing()) return {};
+            only = one;
+        }
+        return only;
+    }
+
+    // A block, or several by name or in a list; where more than objects are allowed, an attribute.
+    bool block(std::string_view name, JsonView raw, JsonView schema, bool is_list, bool is_required) {
+        const JsonView element = is_list ? JsonView() : map_element(schema);
+        auto object = object_in(is_list ? schema["items"] : raw);
+        const bool is_map = !object && !element.is_missing();
+        if (is_map) object = object_in(element);
+        if (!object) return false;
+        if (!is_identifier(name) || (!object->is_only && (is_map || is_list))) return false;
+        const std::string body = body_name(object->schema, object->reference, name);
+        if (!object->is_only) {
+            out.open("attr " + quoted(name));
+            out.set("also", "block");
+            out.set("fields", "body." + body);
+            out.flag("required", is_required);
+            notes(raw, schema);
+            leave_out_others(schema);
+            out.close();
+            return true;
+        }
+        // Write the block; it implies the attribute.
+        out.open((is_map ? "block_map " : is_list ? "block_list " : "block ") + quoted(name));
+        if (is_map) out.set("labels", "[\"name\"]");
+        out.set("also", "attr");
+        if (is_list || is_map) {
+            const std::string_view least = is_list ? "minItems" : "minProperties";
+            const std::string_view most = is_list ? "maxItems" : "maxProperties";
+            if (schema[least].as_double())
+                out.set("min_items", schema[least].to_text());
+            else if (is_required)
+                out.set("min_items", "1");
+            if (schema[most].as_double()) out.set("max_items", schema[most].to_text());
+            if (schema["uniqueItems"].as_bool().value_or(false)) leave_out("uniqueItems of objects");
+        } else {
+            out.flag("required", is_required);
+        }
+        notes(raw, schema);
+        leave_out_others(schema);
+        if (is_map) key_pattern(schema);
+        out.open("object");
+        out.set("include", "[body." + body + "]");
+        out.close();
+        out.close();
+        return true;
+    }
+
+    // What the keys of a map must be.
+    void key_pattern(JsonView schema) {
+        const JsonView patterns = schema["patternProperties"];
+        const JsonIterator end = patterns.end();
+        for (JsonIterator it = patterns.begin(); it != end; ++it) {
+            if (!is_closed(schema)) return leave_out("patternProperties " + std::string(it.key()));
+            const std::string whole = whole_pattern(it.key());
+            if (whole.empty()) return leave_out("patternProperties " + std::string(it.key()));
+            out.open("label \"name\"");
+            out.text("pattern", whole);
+            out.close();
+        }
     }
 
     void property(std::string_view name, JsonView raw, bool is_required) {
         JsonView schema = resolved(raw);
-        std::string header = quoted(name);
         bool is_list = has_type(schema, "array") && !has_type(schema, "object");
-        auto object = object_in(is_list ? schema["items"] : raw);
-        auto map = !object && schema["additionalProperties"].is_object()
-                       ? object_in(schema["additionalProperties"])
-                       : std::nullopt;
-        if (object || map) {
-            std::string body = object ? body_name(object->first, object->second, name)
-                                      : body_name(map->first, map->second, name);
-            if (is_identifier(name)) {
-                // Write the block; it implies the attribute.
-                out.open((map ? "block_map " : is_list ? "block_list " : "block ") + header);
-                if (map) out.set("labels", "[\"name\"]");
-                out.set("also", "attr");
-                notes(raw, schema);
-                out.open("object");
-                out.set("include", "[body." + body + "]");
-                out.close();
-                out.close();
-                return;
-            }
-        }
-        out.open("attr " + header);
+        if (block(name, raw, schema, is_list, is_required)) return;
+        out.open("attr " + quoted(name));
         std::vector<std::string> types = types_of(raw);
+        const auto object = object_in(is_list ? schema["items"] : raw);
+        const std::string type = type_of(raw);
         if (!types.empty()) {
             std::string list;
-            for (const std::string& type : types) list += (list.empty() ? "" : ", ") + type;
+            for (const std::string& one : types) list += (list.empty() ? "" : ", ") + one;
             out.set("types", "[" + list + "]");
         } else {
-            out.set("type", type_of(raw));
+            out.set("type", type);
+            if (object)
+                out.set("fields", "body." + body_name(object->schema, object->reference, name));
+            else
+                leave_out_alternatives(schema, type);
         }
         out.flag("required", is_required);
         notes(raw, schema);
-        value_rules(is_list && schema["items"].is_object() ? merged_rules(schema) : schema);
+        if (object && is_list)
+            value_rules_of_objects(schema);
+        else
+            value_rules(schema, is_list);
+        leave_out_others(schema);
+        if (schema["patternProperties"].is_object()) leave_out("patternProperties");
         out.flag("read_only", schema["readOnly"].as_bool().value_or(false));
         out.flag("write_only", schema["writeOnly"].as_bool().value_or(false));
         if (JsonView value = schema["default"];
-            !value.is_missing() && !value.is_null() && !value.is_object() && type_of(raw) != "any")
+            !value.is_missing() && !value.is_null() && !value.is_object() && type != "any")
             out.set("default", expression_of(value));
-        for (JsonView other : root_of_dependencies[std::string(name)]) needed.emplace_back(other.as_string());
-        if (!needed.empty()) {
+        if (auto needed = needs.find(name); needed != needs.end()) {
             std::string list;
-            for (const std::string& one : needed) list += (list.empty() ? "" : ", ") + quoted(one);
+            for (const std::string& one : needed->second) list += (list.empty() ? "" : ", ") + quoted(one);
             out.set("needs", "[" + list + "]");
-            needed.clear();
         }
         out.close();
     }
-    JsonView root_of_dependencies{};
-    std::vector<std::string> needed{};
+    void value_rules_of_objects(JsonView schema) {
+        length(schema, "minItems", "min_length");
+        length(schema, "maxItems", "max_length");
+        out.flag("unique", schema["uniqueItems"].as_bool().value_or(false));
+    }
+    void leave_out_alternatives(JsonView schema, const std::string& type) {
+        if (type != "any") return;
+        for (std::string_view word : {"anyOf", "oneOf"})
+            if (schema[word].is_array())
+                leave_out(std::string(word) + " of " + std::to_string(schema[word].size()) +
+                          " alternatives: any value is taken");
+    }
 
-    // Rules of a list's elements are written on the list, which has its own length limits.
-    JsonView merged_rules(JsonView schema) {
-        JsonView items = resolved(schema["items"]);
-        if (!schema["minItems"].is_missing() || !schema["maxItems"].is_missing() ||
-            !schema["uniqueItems"].is_missing())
-            return schema;
-        return items["enum"].is_array() || items["pattern"].is_string() ? items : schema;
+    // ---- Bodies
+
+    // Everything that the parts of one object say together.
+    struct Parts {
+        std::vector<JsonView> all;
+        std::set<std::string, std::less<>> required;
+        std::set<std::string, std::less<>> names;
+    };
+    void collect(JsonView schema, Parts& parts, int nesting = 0) const {
+        if (nesting > kMaxDepth || parts.all.size() > 1000) return;
+        parts.all.push_back(schema);
+        for (JsonView one : schema["required"]) parts.required.emplace(one.as_string());
+        const JsonView properties = schema["properties"];
+        const JsonIterator end = properties.end();
+        for (JsonIterator it = properties.begin(); it != end; ++it) parts.names.emplace(it.key());
+        for (JsonView part : schema["allOf"]) collect(resolved(part), parts, nesting + 1);
+    }
+
+    std::map<std::string, std::vector<std::string>, std::less<>> needs{};
+
+    void collect_needs(JsonView schema) {
+        needs.clear();
+        for (std::string_view word : {"dependentRequired", "dependencies"}) {
+            const JsonView list = schema[word];
+            const JsonIterator end = list.end();
+            for (JsonIterator it = list.begin(); it != end; ++it)
+                if ((*it).is_array())
+                    for (JsonView other : *it) needs[std::string(it.key())].emplace_back(other.as_string());
+        }
     }
 
     void fields(JsonView schema) {
@@ -291,47 +486,128 @@ struct Importer {
             --depth;
             return;
         }
-        auto is_required = [&](std::string_view name) {
-            for (JsonView one : schema["required"])
-                if (one.as_string() == name) return true;
-            return false;
-        };
-        root_of_dependencies = schema["dependentRequired"];
-        JsonView properties = schema["properties"];
-        const JsonIterator end = properties.end();
-        for (JsonIterator it = properties.begin(); it != end; ++it) {
-            if (it.key().starts_with('$')) continue;  // keywords about the schema document
-            if ((*it).is_object()) {
-                property(it.key(), *it, is_required(it.key()));
-                root_of_dependencies = schema["dependentRequired"];
+        Parts parts;
+        collect(schema, parts);
+        std::set<std::string, std::less<>> written;
+        for (JsonView part : parts.all) {
+            const JsonView properties = part["properties"];
+            const JsonIterator end = properties.end();
+            for (JsonIterator it = properties.begin(); it != end; ++it) {
+                if (it.key().starts_with('$')) continue;  // keywords about the schema document
+                if (!written.emplace(it.key()).second) continue;
+                collect_needs(part);
+                place.emplace_back(it.key());
+                if ((*it).is_object())
+                    property(it.key(), *it, parts.required.contains(it.key()));
+                else if ((*it).as_bool().value_or(false))
+                    property(it.key(), JsonView(), parts.required.contains(it.key()));
+                place.pop_back();
             }
         }
-        for (JsonView part : schema["allOf"]) fields(resolved(part));
+        for (JsonView part : parts.all) {
+            groups(part, parts);
+            leave_out_others(part);
+        }
+        for (const std::string& name : parts.required)
+            if (!parts.names.contains(name)) leave_out("required " + name + ", which is no property");
         --depth;
     }
 
-    static bool allows_more(JsonView schema) {
-        JsonView more = schema["additionalProperties"];
-        if (auto flag = more.as_bool()) return *flag;
-        return true;
+    // Combinations of properties: alternatives that only require some of them.
+    void groups(JsonView schema, const Parts& parts) {
+        for (auto [word, as] : {std::pair{"oneOf", "exactly_one"}, std::pair{"anyOf", "at_least_one"}}) {
+            if (!schema[word].is_array()) continue;
+            const std::vector<std::string> one_of = required_by_each(schema[word], parts);
+            if (one_of.empty())
+                leave_out(std::string(word) + " of " + std::to_string(schema[word].size()) + " alternatives");
+            else
+                out.set(as, "[" + list_of(one_of) + "]");
+        }
+        const JsonView unwanted = schema["not"];
+        if (unwanted.is_missing()) return;
+        std::vector<std::string> together = only_required(unwanted, parts);
+        if (together.size() == 2)
+            out.set("conflicts", "[" + list_of(together) + "]");
+        else
+            leave_out("not");
+    }
+    static std::string list_of(const std::vector<std::string>& words) {
+        std::string list;
+        for (const std::string& name : words)
+            list += (list.empty() ? "[" : ", ") + (is_identifier(name) ? name : quoted(name));
+        return list + "]";
+    }
+    // The names that a schema requires when it says nothing else.
+    static std::vector<std::string> only_required(JsonView schema, const Parts& parts) {
+        std::vector<std::string> required;
+        const JsonIterator end = schema.end();
+        for (JsonIterator it = schema.begin(); it != end; ++it)
+            if (it.key() != "required" && it.key() != "type" && it.key() != "description" &&
+                it.key() != "title")
+                return {};
+        for (JsonView one : schema["required"]) {
+            if (!parts.names.contains(one.as_string())) return {};
+            required.emplace_back(one.as_string());
+        }
+        return required;
+    }
+    std::vector<std::string> required_by_each(JsonView alternatives, const Parts& parts) const {
+        std::vector<std::string> required;
+        for (JsonView one : alternatives) {
+            std::vector<std::string> own = only_required(resolved(one), parts);
+            std::erase_if(own, [&](const std::string& name) { return parts.required.contains(name); });
+            if (own.size() != 1) return {};
+            required.push_back(own[0]);
+        }
+        return required;
+    }
+
+    // Nothing but what properties and patterns name.
+    static bool is_closed(JsonView schema) {
+        const auto flag = schema["additionalProperties"].as_bool();
+        return flag && !*flag;
     }
 
     void body(JsonView schema) {
         out.open("object");
         fields(schema);
-        JsonView more = schema["additionalProperties"];
-        bool has_patterns = schema["patternProperties"].is_object();
-        if (more.is_object()) {
+        const JsonView more = schema["additionalProperties"];
+        const JsonView patterns = schema["patternProperties"];
+        JsonView free = more.is_object() ? more : JsonView();
+        std::size_t kinds = free.is_missing() ? 0 : 1;
+        for (JsonView one : patterns) {
+            free = one;
+            ++kinds;
+        }
+        const bool is_open = !is_closed(schema) && !more.is_object();
+        if (kinds > 0 && !is_open) {
             out.open("any_attr");
-            out.set("type", type_of(more));
-            notes(more, resolved(more));
+            place.emplace_back("*");
+            if (kinds > 1) {
+                out.set("type", "any");
+            } else if (auto object = object_in(free)) {
+                out.set("type", "any");
+                out.set("fields", "body." + body_name(object->schema, object->reference, "entry"));
+                notes(free, object->schema);
+            } else {
+                const JsonView schema_of_free = resolved(free);
+                out.set("type", type_of(free));
+                notes(free, schema_of_free);
+                value_rules(schema_of_free, has_type(schema_of_free, "array"));
+                leave_out_others(schema_of_free);
+            }
+            place.pop_back();
             out.close();
         }
-        if (allows_more(schema) || has_patterns) out.flag("lenient", true);
+        // Names of free attributes follow no pattern in a pack.
+        const JsonIterator end = patterns.end();
+        for (JsonIterator it = patterns.begin(); it != end; ++it)
+            leave_out("patternProperties: that names match " + std::string(it.key()));
+        if (is_open) out.flag("lenient", true);
         out.close();
     }
 
-    std::string run() {
+    ImportedPack run() {
         out.line("# Made by \"hcl-ls pack import\" from a JSON Schema.");
         out.open("language " + quoted(id));
         std::string_view title = root["title"].is_string() ? root["title"].as_string() : std::string_view(id);
@@ -342,23 +618,24 @@ struct Importer {
         std::string reference;
         JsonView schema = resolved(root, &reference);
         if (!has_fields(schema))
-            if (auto object = object_in(root)) schema = object->first;
+            if (auto object = object_in(root)) schema = object->schema;
         body(schema);
         // Writing a body may add more bodies.
         for (std::size_t i = 0; i < bodies.size() && i < 10'000; ++i) {
             auto [name, inner] = bodies[i];
+            place = {name};
             out.blank();
             out.open("body " + quoted(name));
             body(inner);
             out.close();
         }
-        return out.take();
+        return {out.take(), std::move(left_out)};
     }
 };
 
 }  // namespace
 
-Result<std::string> import_json_schema(lsp::JsonView schema, std::string_view id) {
+Result<ImportedPack> import_json_schema(lsp::JsonView schema, std::string_view id) {
     bool is_schema = false;
     for (std::string_view word :
          {"$schema", "properties", "$ref", "type", "definitions", "$defs", "allOf", "anyOf", "oneOf"})

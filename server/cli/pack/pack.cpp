@@ -6,6 +6,7 @@
 #include "engine/world/world.h"
 #include "server/cli/cli.h"
 #include "server/cli/pack/pack_import.h"
+#include "server/cli/printable.h"
 #include "server/cli/report/finding_report.h"
 
 namespace hcl::server {
@@ -125,16 +126,17 @@ int import(Console& console, Arguments arguments) {
         for (std::string_view ending : {".json", ".schema"})
             if (id.ends_with(ending)) id.erase(id.size() - ending.size());
     }
-    auto text = import_pack(*json, identifier_of(id));
-    if (!text) {
-        console.complain(file + ": " + text.error().message);
+    auto pack = import_pack(*json, identifier_of(id));
+    if (!pack) {
+        console.complain(file + ": " + pack.error().message);
         return 2;
     }
+    for (const std::string& one : pack->left_out) console.err("not imported: " + printable(one) + "\n");
     if (output.empty()) {
-        console.out(*text);
+        console.out(pack->text);
         return 0;
     }
-    auto written = console.files->replace(console.absolute(output), *text);
+    auto written = console.files->replace(console.absolute(output), pack->text);
     if (!written) {
         console.complain(written.error().message);
         return 2;

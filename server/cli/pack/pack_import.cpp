@@ -110,15 +110,19 @@ std::string expression_of(lsp::JsonView value) {
     return value.to_text();
 }
 
-Result<std::string> import_pack(std::string_view json, std::string_view id) {
+Result<ImportedPack> import_pack(std::string_view json, std::string_view id) {
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::string(json)));
     lsp::JsonView root = document.root();
     if (!root.is_object()) return fail("this is no schema: a JSON object is needed");
-    Result<std::string> text = root["provider_schemas"].is_object() ? import_provider_schemas(root, id)
-                                                                    : import_json_schema(root, id);
-    if (!text) return text;
-    auto file = syntax::File::parse(*text);
-    return format::apply_edits(*text, format::format(*file, {}));
+    ImportedPack pack;
+    if (root["provider_schemas"].is_object()) {
+        HCL_TRY(pack.text, import_provider_schemas(root, id));
+    } else {
+        HCL_TRY(pack, import_json_schema(root, id));
+    }
+    auto file = syntax::File::parse(pack.text);
+    pack.text = format::apply_edits(pack.text, format::format(*file, {}));
+    return pack;
 }
 
 }  // namespace hcl::server

@@ -4,14 +4,22 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "protocol/json/document.h"
 
 namespace hcl::server {
 
-// The source of a pack with the given id. Constraints that packs cannot express are omitted.
-Result<std::string> import_pack(std::string_view json, std::string_view id);
+struct ImportedPack {
+    std::string text;
+    // What a pack cannot say, or what the import does not know: "services.ports: multipleOf". The text has it
+    // as comments, too.
+    std::vector<std::string> left_out;
+};
+
+// A pack with the given id.
+Result<ImportedPack> import_pack(std::string_view json, std::string_view id);
 
 // Private to the import.
 
@@ -41,7 +49,7 @@ std::string identifier_of(std::string_view text);
 // A JSON value as an HCL expression.
 std::string expression_of(lsp::JsonView value);
 
-Result<std::string> import_json_schema(lsp::JsonView schema, std::string_view id);
+Result<ImportedPack> import_json_schema(lsp::JsonView schema, std::string_view id);
 Result<std::string> import_provider_schemas(lsp::JsonView schemas, std::string_view id);
 
 }  // namespace hcl::server

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/base/counted.h"
 #include "engine/source/position.h"
 #include "engine/source/severity.h"
 #include "server/cli/printable.h"
@@ -42,10 +43,6 @@ Style style_of(Severity severity, bool color) {
     if (!color) return {};
     static constexpr std::string_view kColors[] = {"\x1b[1;31m", "\x1b[1;33m", "\x1b[1;34m", "\x1b[1;36m"};
     return {"\x1b[1m", kColors[static_cast<std::size_t>(severity)], "\x1b[2m", "\x1b[0m"};
-}
-
-std::string counted(std::size_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 }  // namespace
@@ -189,8 +186,11 @@ std::string render_diagnostic(const Diagnostic& diagnostic, std::string_view pat
     const Style style = style_of(diagnostic.severity, options.color);
     std::string out;
     Excerpt excerpt(style, out);
+    // Both names by which options and comments know the finding.
+    const std::string name =
+        diagnostic.rule.empty() ? std::string(diag_info(diagnostic.code).name) : printable(diagnostic.rule);
     excerpt.add({style.severity, severity_word(diagnostic.severity), style.reset, style.bold, ": ",
-                 printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), "]\n"});
+                 printable(diagnostic.title), style.reset, " [", diag_id(diagnostic.code), " ", name, "]\n"});
     if (diagnostic.has_place)
         excerpt.write(path, lines, diagnostic.span, style.severity, '^');
     else if (!path.empty())

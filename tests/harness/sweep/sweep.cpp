@@ -299,8 +299,10 @@ class Sweep {
             std::string shown = item.value("detail", "");
             // In a string that names a symbol, items show its kind.
             if (is_quoted && kind == kVariable) {
-                std::string header = "```hcl\n" + shown + " ";
-                if (!hover["contents"].value("value", "").starts_with(header))
+                // An address that begins with the kind says it once.
+                const std::string header = "```hcl\n" + shown;
+                const std::string title = hover["contents"].value("value", "");
+                if (!title.starts_with(header + " ") && !title.starts_with(header + "."))
                     fail(where_ + ": completion offers a " + shown + ", hover says " + hover.dump());
                 continue;
             }

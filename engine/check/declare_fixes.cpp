@@ -1,0 +1,156 @@
+#include "engine/check/declare_fixes.h"
+
+#include <algorithm>
+
+#include "engine/eval/text/print.h"
+#include "engine/language/placeholder.h"
+#include "engine/syntax/lex/chars.h"
+
+namespace hcl::check {
+
+namespace {
+
+using language::AddressStep;
+
+// The labels of a block that would have the address; none when it cannot have it.
+std::optional<std::vector<std::string>> labels_for(const bind::BlockDef& block,
+                                                   std::span<const bind::ReferenceStep> steps) {
+    std::vector<std::string> labels(block.labels.size());
+    const std::vector<AddressStep>& address = block.symbol->address;
+    if (steps.size() < address.size()) return std::nullopt;
+    std::size_t fixed = 0;
+    for (std::size_t i = 0; i < address.size(); ++i) {
+        const std::string& name = steps[i].name;
+        if (address[i].kind == AddressStep::Kind::Literal) {
+            if (address[i].text != name) return std::nullopt;
+            ++fixed;
+        } else if (address[i].kind == AddressStep::Kind::Label && address[i].label < labels.size()) {
+            labels[address[i].label] = name;
+        } else {
+            return std::nullopt;
+        }
+    }
+    // Several free words may mean anything.
+    const bool is_vague = fixed == 0 && labels.size() > 1;
+    if (is_vague || std::ranges::find(labels, "") != labels.end()) return std::nullopt;
+    return labels;
+}
+
+bool can_declare(const bind::BlockDef& block) {
+    return block.symbol && block.notes.is_available && !block.notes.is_deprecated &&
+           block.symbol->visibility != language::Visibility::Parent;
+}
+
+std::string kind_of(const bind::SymbolDef& symbol, const std::string& type) {
+    return symbol.kind.empty() ? type : symbol.kind;
+}
+
+std::string source_of(const bind::BlockDef& block, const std::vector<std::string>& labels) {
+    std::string out = block.type;
+    for (const std::string& label : labels) out += " " + eval::quoted(label);
+    out += " {\n";
+    for (const bind::AttributeDef& attribute : block.body->get().attributes)
+        if (attribute.is_required && attribute.notes.is_available)
+            out += "  " + attribute.name + " = " + language::placeholder(attribute) + "\n";
+    return out + "}";
+}
+
+}  // namespace
+
+void DeclareFixes::add_path(Diagnostic& d, const bind::Reference& reference) {
+    const bind::BodyDef& root = rule_.module.language().root();
+    for (const bind::BlockDef& block : root.blocks) {
+        if (can_declare(block) && !block.symbol->is_name_only)
+            if (auto labels = labels_for(block, reference.steps)) return add_block(d, block, *labels);
+        if (!block.labels.empty()) continue;
+        const bind::BodyDef& body = block.body->get();
+        const bind::SymbolDef* symbol = body.any_attribute ? body.any_attribute->symbol.get() : nullptr;
+        if (!symbol || symbol->is_name_only || symbol->address.size() != 2 || reference.steps.size() < 2)
+            continue;
+        const bool is_here = symbol->address[0].kind == AddressStep::Kind::Literal &&
+                             symbol->address[0].text == reference.steps[0].name &&
+                             symbol->address[1].kind == AddressStep::Kind::Name;
+        if (is_here && syntax::is_valid_identifier(reference.steps[1].name))
+            return add_attribute(d, block, *symbol, reference.steps[1].name);
+    }
+}
+
+void DeclareFixes::add_named(Diagnostic& d, const bind::Reference& reference,
+                             const std::vector<std::string>& kinds) {
+    for (const bind::BlockDef& block : rule_.module.language().root().blocks) {
+        if (!can_declare(block) || std::ranges::find(kinds, block.symbol->kind) == kinds.end()) continue;
+        if (reference.is_address) {
+            if (auto labels = labels_for(block, reference.steps)) return add_block(d, block, *labels);
+        } else if (block.labels.size() == 1 &&
+                   block.symbol->address.back().kind == AddressStep::Kind::Label) {
+            return add_block(d, block, {reference.steps[0].name});
+        }
+    }
+}
+
+void DeclareFixes::add_block(Diagnostic& d, const bind::BlockDef& block,
+                             const std::vector<std::string>& labels) {
+    const std::string text = source_of(block, labels);
+    const std::string kind = kind_of(*block.symbol, block.type);
+    if (auto after = neighbour_of(*block.symbol))
+        return offer(d, kind, labels.back(), {after->file, {{after->end, after->end}, "\n\n" + text}});
+    if (auto edit = at_end(text)) offer(d, kind, labels.back(), std::move(*edit));
+}
+
+void DeclareFixes::add_attribute(Diagnostic& d, const bind::BlockDef& home, const bind::SymbolDef& symbol,
+                                 const std::string& name) {
+    const std::string kind = kind_of(symbol, home.type);
+    if (auto after = neighbour_of(symbol)) {
+        const syntax::File& tree = *rule_.module.file(after->file)->input.tree;
+        const std::string rest = tree.text({after->end, after->body});
+        const std::size_t line = rest.find('\n');
+        if (line != std::string::npos) {
+            const std::uint32_t at = after->end + static_cast<std::uint32_t>(line);
+            return offer(d, kind, name, {after->file, {{at, at}, "\n  " + name + " = null"}});
+        }
+    }
+    if (auto edit = at_end(home.type + " {\n  " + name + " = null\n}"))
+        offer(d, kind, name, std::move(*edit));
+}
+
+void DeclareFixes::offer(Diagnostic& d, const std::string& kind, const std::string& name,
+                         FileEdit edit) const {
+    d.fixes.push_back({.title = "Declare the " + kind + " \"" + name + "\"",
+                       .edits = {std::move(edit)},
+                       .preferred = false,
+                       .is_guess = true});
+}
+
+std::optional<FileEdit> DeclareFixes::at_end(const std::string& text) const {
+    if (!rule_.is_native()) return std::nullopt;
+    const syntax::File& tree = *rule_.file.input.tree;
+    const std::uint32_t end = tree.size();
+    const bool has_line_end = end == 0 || tree.text({end - 1, end}) == "\n";
+    return FileEdit{rule_.file.input.id, {{end, end}, (has_line_end ? "\n" : "\n\n") + text + "\n"}};
+}
+
+std::optional<DeclareFixes::Neighbour> DeclareFixes::neighbour_of(const bind::SymbolDef& symbol) {
+    auto [it, is_new] = neighbours_.try_emplace(&symbol);
+    if (is_new) it->second = find_neighbour(symbol);
+    return it->second;
+}
+
+std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
+    const bind::Module& module = rule_.module;
+    std::optional<Neighbour> found;
+    for (bind::Symbol one : module.by_kind(symbol.kind)) {
+        const bind::Declaration& d = module.declaration(one);
+        const bind::ModuleFile& file = *module.file(one.file);
+        if (d.def != &symbol || file.is_override) continue;
+        if (file.input.tree->options().syntax != syntax::Syntax::Native) continue;
+        // This file goes before others.
+        if (found && found->file == rule_.file.input.id && one.file != found->file) continue;
+        const bind::UnitSlot slot = module.slot_of(one);
+        found = Neighbour{one.file, d.span.end + slot.base, 0, d.attribute != bind::kNone};
+        if (found->is_attribute)
+            found->body = slot.unit->bodies[slot.unit->attributes[d.attribute].body].inside.end + slot.base;
+    }
+    return found;
+}
+
+}  // namespace hcl::check

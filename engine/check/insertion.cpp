@@ -1,0 +1,228 @@
+#include "engine/check/insertion.h"
+
+#include <algorithm>
+
+#include "engine/base/json_string.h"
+#include "engine/eval/text/print.h"
+#include "engine/language/placeholder.h"
+
+namespace hcl::check {
+
+namespace {
+
+using bind::AttributeDef;
+using bind::BodyDef;
+using language::Relation;
+
+constexpr std::string_view kBlanks = " \t";
+
+// The order in which one body holds its items.
+class BodyOrder {
+  public:
+    explicit BodyOrder(const bind::BoundBody& body) {
+        for (const BodyDef* def : body.defs) {
+            for (const Relation& relation : def->relations)
+                if (relation.kind == Relation::Kind::Order) asked_.push_back(&relation.names);
+            for (const AttributeDef& attribute : def->attributes) listed_.push_back(attribute.name);
+        }
+    }
+    // Whether the language asks for it.
+    bool must_precede(const std::string& first, const std::string& second) const {
+        return std::ranges::any_of(asked_, [&](const std::vector<std::string>* names) {
+            auto a = std::ranges::find(*names, first);
+            auto b = std::ranges::find(*names, second);
+            return a != names->end() && b != names->end() && a < b;
+        });
+    }
+    bool precedes(const std::string& first, const std::string& second) const {
+        if (must_precede(first, second)) return true;
+        if (must_precede(second, first)) return false;
+        return std::ranges::find(listed_, first) < std::ranges::find(listed_, second);
+    }
+
+  private:
+    std::vector<const std::vector<std::string>*> asked_;
+    std::vector<std::string> listed_;
+};
+
+std::string indent_at(const BodySource& source, std::uint32_t offset) {
+    const std::uint32_t at = offset + source.base;
+    const std::uint32_t start = at - source.tree.position(at, ColumnUnit::Utf8).column;
+    const std::string line = source.tree.text({start, std::min(start + 400, at)});
+    return line.substr(0, std::min(line.find_first_not_of(kBlanks), line.size()));
+}
+
+std::string value_of(const BodySource& source, const AttributeDef& def) {
+    const std::string value = language::placeholder(def);
+    // HCL 1 has no null.
+    if (value == "null" && source.tree.options().hcl1) return "\"\"";
+    if (!source.is_json()) return value;
+    if (!def.snippet.empty()) return language::placeholder(def.type);
+    const bool is_word = !value.empty() && ((value[0] >= 'a' && value[0] <= 'z') || value[0] == '_');
+    if (is_word && value != "true" && value != "false" && value != "null") return json_string(value);
+    return value;
+}
+
+// The lines of arguments, without indentation.
+std::vector<std::string> lines_of(const BodySource& source,
+                                  const std::vector<const AttributeDef*>& arguments) {
+    std::vector<std::string> lines;
+    std::size_t widest = 0;
+    for (const AttributeDef* def : arguments) widest = std::max(widest, def->name.size());
+    for (const AttributeDef* def : arguments)
+        lines.push_back(source.is_json() ? json_string(def->name) + ": " + value_of(source, *def)
+                                         : def->name + std::string(widest - def->name.size(), ' ') + " = " +
+                                               value_of(source, *def));
+    return lines;
+}
+
+// The body has both of its braces.
+bool can_write(const BodySource& source) {
+    const Span inside = source.body.inside;
+    if (source.body.block == bind::kNone || inside.start == 0) return false;
+    return source.text({inside.start - 1, inside.start}) == "{" &&
+           source.base + inside.end < source.tree.size() && source.text({inside.end, inside.end + 1}) == "}";
+}
+
+class Writer {
+  public:
+    explicit Writer(const BodySource& source) : source_(source) {
+        const bind::BoundBody& body = source.body;
+        inside_ = source.text(body.inside);
+        has_lines_ = inside_.find('\n') != std::string::npos;
+        outer_ = indent_at(source, outer_offset());
+        inner_ = outer_ + "  ";
+        if (has_lines_ && !body.attributes.empty())
+            inner_ = indent_at(source, source.unit.attributes[body.attributes[0]].name_span.start);
+    }
+
+    // Behind the item that ends at `anchor`; at the start of the body where there is none.
+    Edit behind(std::optional<std::uint32_t> anchor, const std::vector<std::string>& lines) const {
+        return source_.is_json() ? json(anchor, lines)
+                                 : native(anchor.value_or(source_.body.inside.start), lines);
+    }
+    // Before the item that starts at `place`, which stands at the start of its line.
+    Edit before(std::uint32_t place, const std::vector<std::string>& lines) const {
+        std::string text;
+        for (const std::string& line : lines) text += line + "\n" + indent_at(source_, place);
+        return {{place, place}, text};
+    }
+    Edit at_end(const std::vector<std::string>& lines) const {
+        const Span inside = source_.body.inside;
+        if (!has_lines_) return native(inside.start, lines);
+        const auto line = static_cast<std::uint32_t>(inside_.rfind('\n'));
+        return {{inside.start + line, inside.start + line}, joined(lines)};
+    }
+    bool has_lines() const { return has_lines_; }
+
+  private:
+    std::uint32_t outer_offset() const {
+        const bind::BoundBlock& block = source_.unit.blocks[source_.body.block];
+        return source_.is_json() ? source_.body.inside.start : block.type_span.start;
+    }
+    std::string joined(const std::vector<std::string>& lines) const {
+        std::string text;
+        for (const std::string& line : lines) {
+            text += "\n" + inner_;
+            for (char c : line) text += c == '\n' ? "\n" + inner_ : std::string(1, c);
+        }
+        return text;
+    }
+
+    Edit native(std::uint32_t from, const std::vector<std::string>& lines) const {
+        const Span inside = source_.body.inside;
+        if (!has_lines_) {
+            // The body becomes several lines.
+            const std::size_t first = inside_.find_first_not_of(kBlanks);
+            std::string old;
+            if (first != std::string::npos)
+                old = "\n" + inner_ + inside_.substr(first, inside_.find_last_not_of(kBlanks) + 1 - first);
+            return {inside, old + joined(lines) + "\n" + outer_};
+        }
+        const std::size_t line = inside_.find('\n', from - inside.start);
+        // The last item shares its line with the brace: what follows moves to a line of its own.
+        if (line == std::string::npos) return {{from, from}, joined(lines) + "\n" + outer_};
+        const std::uint32_t at = inside.start + static_cast<std::uint32_t>(line);
+        return {{at, at}, joined(lines)};
+    }
+
+    Edit json(std::optional<std::uint32_t> anchor, const std::vector<std::string>& lines) const {
+        const bool is_empty = inside_.find_first_not_of(" \t\r\n") == std::string::npos;
+        std::string text;
+        for (const std::string& line : lines) {
+            const std::string start = has_lines_ ? "\n" + inner_ : anchor ? " " : "";
+            text += anchor ? "," + start + line : start + line + ",";
+            if (!anchor && !has_lines_) text += " ";
+        }
+        const std::uint32_t at = anchor.value_or(source_.body.inside.start);
+        if (is_empty) text.resize(text.rfind(','));
+        return {{at, at}, text};
+    }
+
+    const BodySource& source_;
+    std::string inside_;
+    bool has_lines_ = false;
+    std::string outer_;
+    std::string inner_;
+};
+
+}  // namespace
+
+std::vector<Edit> add_arguments(const BodySource& source, const std::vector<const AttributeDef*>& arguments) {
+    if (!can_write(source)) return {};
+    const BodyOrder order(source.body);
+    const Writer writer(source);
+    struct Place {
+        bool is_before = false;
+        std::optional<std::uint32_t> offset;
+        bool operator==(const Place&) const = default;
+    };
+    auto place_of = [&](const std::string& name) {
+        Place place;
+        std::optional<std::uint32_t> follower;
+        for (std::uint32_t i : source.body.attributes) {
+            const bind::BoundAttribute& there = source.unit.attributes[i];
+            if (order.precedes(there.name, name)) place.offset = there.span.end;
+            if (order.must_precede(name, there.name) && !follower) follower = there.name_span.start;
+        }
+        const bool is_late = follower && place.offset && *follower < *place.offset;
+        if (is_late && !source.is_json() && writer.has_lines()) place = {true, follower};
+        return place;
+    };
+    std::vector<const AttributeDef*> sorted = arguments;
+    std::ranges::stable_sort(sorted, [&](const AttributeDef* a, const AttributeDef* b) {
+        return order.must_precede(a->name, b->name);
+    });
+    std::vector<Edit> edits;
+    if (!writer.has_lines() && !source.is_json()) {
+        edits.push_back(writer.behind(std::nullopt, lines_of(source, sorted)));
+        return edits;
+    }
+    std::vector<std::pair<Place, std::vector<const AttributeDef*>>> groups;
+    for (const AttributeDef* def : sorted) {
+        const Place place = place_of(def->name);
+        auto same = std::ranges::find_if(groups, [&](const auto& group) { return group.first == place; });
+        if (same == groups.end()) same = groups.insert(same, {place, {}});
+        same->second.push_back(def);
+    }
+    for (const auto& [place, group] : groups)
+        edits.push_back(place.is_before ? writer.before(*place.offset, lines_of(source, group))
+                                        : writer.behind(place.offset, lines_of(source, group)));
+    std::ranges::sort(edits, {}, &Edit::range);
+    return edits;
+}
+
+std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& block) {
+    if (source.is_json() || !can_write(source)) return {};
+    std::string text = block.type;
+    for (const language::LabelDef& label : block.labels)
+        if (!label.is_optional && !label.is_variadic) text += " " + eval::quoted(label.name);
+    std::vector<const AttributeDef*> required;
+    for (const AttributeDef& attribute : block.body->get().attributes)
+        if (attribute.is_required && attribute.notes.is_available) required.push_back(&attribute);
+    text += " {";
+    for (const std::string& line : lines_of(source, required)) text += "\n  " + line;
+    return {Writer(source).at_end({text + "\n}"})};
+}
+
+}  // namespace hcl::check

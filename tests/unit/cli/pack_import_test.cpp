@@ -1,0 +1,114 @@
+// Packs made from JSON Schemas: what is said in the pack, and what is listed as left out.
+#include "server/cli/pack/pack_import.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/language/language.h"
+
+namespace hcl::server::pack_import_test {
+
+namespace {
+
+ImportedPack imported(std::string_view schema) {
+    auto pack = import_pack(schema, "shop");
+    REQUIRE(pack);
+    // Whatever the schema says, the pack is right.
+    auto language = language::Language::load(syntax::File::parse(pack->text), FileId(0), "shop");
+    CAPTURE(pack->text);
+    CHECK(language->all_findings().empty());
+    return std::move(*pack);
+}
+
+bool says(const ImportedPack& pack, std::string_view text) {
+    return pack.text.find(text) != std::string::npos;
+}
+
+bool leaves_out(const ImportedPack& pack, std::string_view text) {
+    return std::ranges::find(pack.left_out, text) != pack.left_out.end();
+}
+
+}  // namespace
+
+TEST_CASE("pack import: maps by pattern and by reference are blocks with labels") {
+    const ImportedPack pack = imported(R"({
+        "type": "object", "additionalProperties": false,
+        "properties": {
+            "services": {"type": "object", "additionalProperties": false,
+                         "patternProperties": {"^[a-z]+$": {"$ref": "#/definitions/service"}}},
+            "volumes": {"type": "object", "additionalProperties": {"$ref": "#/definitions/volume"}}
+        },
+        "required": ["services"],
+        "definitions": {
+            "service": {"type": "object", "properties": {"image": {"type": "string"}}, "required": ["image"]},
+            "volume": {"type": "object", "properties": {"size": {"type": "integer"}}}
+        }})");
+    CHECK(says(pack, "block_map \"services\""));
+    CHECK(says(pack, "pattern = \"[a-z]+\""));
+    CHECK(says(pack, "min_items = 1"));
+    CHECK(says(pack, "block_map \"volumes\""));
+    CHECK(pack.left_out.empty());
+}
+
+TEST_CASE("pack import: alternatives that require, exclude, and need each other") {
+    const ImportedPack pack = imported(R"({
+        "type": "object",
+        "properties": {"file": {"type": "string"}, "text": {"type": "string"}, "name": {"type": "string"},
+                       "user": {"type": "string"}, "password": {"type": "string"}},
+        "required": ["name"],
+        "allOf": [{"oneOf": [{"required": ["file", "name"]}, {"required": ["text"]}]}],
+        "anyOf": [{"required": ["user"]}, {"required": ["password"]}],
+        "not": {"required": ["user", "file"]},
+        "dependencies": {"password": ["user"]}})");
+    CHECK_MESSAGE(says(pack, "[[user, password]]"), pack.text);
+    CHECK(says(pack, "conflicts"));
+    CHECK(says(pack, "needs"));
+    CHECK_MESSAGE(says(pack, "[[file, text]]"), pack.text);
+    CHECK(pack.left_out.empty());
+    const ImportedPack whole = imported(R"({
+        "type": "object", "properties": {"file": {"type": "string"}, "text": {"type": "string"}},
+        "oneOf": [{"required": ["file"]}, {"required": ["text"]}]})");
+    CHECK(says(whole, "exactly_one = [[file, text]]"));
+    CHECK(whole.left_out.empty());
+}
+
+TEST_CASE("pack import: bounds, lengths and elements") {
+    const ImportedPack pack = imported(R"({
+        "type": "object",
+        "properties": {
+            "port": {"type": "integer", "exclusiveMinimum": 0, "maximum": 65536, "exclusiveMaximum": true},
+            "share": {"type": "number", "exclusiveMinimum": 0, "multipleOf": 0.5},
+            "tags": {"type": "array", "minItems": 1, "uniqueItems": true,
+                     "items": {"type": "string", "enum": ["a", "b"], "minLength": 1}},
+            "rules": {"type": "array", "minItems": 2, "items": {"type": "object", "properties": {"x": {}}}},
+            "mail": {"type": "string", "format": "email"},
+            "other": {"$ref": "https://example.com/x.json"},
+            "mixed": {"oneOf": [{"type": "string"}, {"type": "object", "properties": {"a": {"type": "string"}}}]},
+            "free": {"anyOf": [{"type": "string"}, {"type": "object"}]}
+        },
+        "if": {"required": ["port"]}})");
+    CHECK(says(pack, "min  = 0 + 1"));
+    CHECK(says(pack, "max  = 65536 - 1"));
+    CHECK(says(pack, "min_length = 1"));
+    CHECK(says(pack, "unique     = true"));
+    CHECK(says(pack, "values     = [\"a\", \"b\"]"));
+    CHECK(says(pack, "min_items = 2"));
+    CHECK_MESSAGE(says(pack, "fields = body.mixed"), pack.text);
+    CHECK(leaves_out(pack, "share: exclusiveMinimum 0"));
+    CHECK(leaves_out(pack, "share: multipleOf 0.5"));
+    CHECK(leaves_out(pack, "tags: minLength 1 of elements"));
+    CHECK(leaves_out(pack, "mail: format \"email\""));
+    CHECK(leaves_out(pack, "other: $ref https://example.com/x.json, which is not in this document"));
+    CHECK(leaves_out(pack, "free: anyOf of 2 alternatives: any value is taken"));
+    CHECK(std::ranges::any_of(pack.left_out, [](const std::string& one) { return one.starts_with("if"); }));
+    // Each is a comment, too.
+    for (const std::string& one : pack.left_out) {
+        const std::size_t colon = one.find(": ");
+        const std::string what =
+            one.starts_with("if") || colon == std::string::npos ? one : one.substr(colon + 2);
+        CHECK_MESSAGE(says(pack, "# Not imported: " + what + "."), what);
+    }
+}
+
+}  // namespace hcl::server::pack_import_test
