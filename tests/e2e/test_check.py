@@ -473,3 +473,49 @@ def test_decode_reads_pipes_and_standard_input(binary, tmp_path):
         capture_output=True, text=True, cwd=tmp_path, timeout=PATIENCE, check=False,
     )
     assert json.loads(piped.stdout) == {"a": 4}, piped.stderr
+
+
+def test_decode_reports_each_mistake_once_and_in_the_order_of_the_files(run, tmp_path):
+    (tmp_path / "s.hcldec").write_text(
+        'object {\n  block_map "up" {\n    labels = ["kind", "name"]\n    object {\n      attr "url" { type = string }\n    }\n  }\n'
+        '  attr "a" { type = number }\n}\n')
+    (tmp_path / "1.json").write_text('{"up": {"x": 7}, "a": "no"}')
+    (tmp_path / "2.json").write_text('{"up": {"x": {"y": 5}}}')
+    done = run("decode", "--spec", "s.hcldec", "1.json", "2.json")
+    assert done.returncode == 2
+    heads = [line for line in done.stderr.splitlines() if line.startswith("error")]
+    places = [line.split("--> ")[1] for line in done.stderr.splitlines() if "--> " in line]
+    assert len(heads) == 3 and [place.split(":")[0] for place in places] == ["1.json", "1.json", "2.json"]
+    assert "label(s)" not in done.stderr
+
+
+def test_decode_checks_its_spec_as_pack_check_does(run, tmp_path):
+    (tmp_path / "s.hcldec").write_text('object {\n  attr "a" {\n    type = number\n    min = 5\n    max = 1\n  }\n}\n')
+    (tmp_path / "a.hcl").write_text("a = 3\n")
+    done = run("decode", "--spec", "s.hcldec", "a.hcl")
+    assert done.returncode == 2 and "HCL5005" in done.stderr
+    assert run("pack", "check", "s.hcldec").returncode == 1
+
+
+def test_findings_show_both_of_their_names_and_where_related_places_are(run, tmp_path):
+    (tmp_path / "a.hcl").write_text("a = 1\n\na = 2\n")
+    done = run("check", "a.hcl")
+    assert "[HCL1012 AttributeRedefined]" in done.stdout
+    assert "a.hcl:1:1" in done.stdout and "1 | a = 1" in done.stdout
+    report = json.loads(run("check", "--format=json", "a.hcl").stdout)
+    assert report["findings"][0]["related"][0]["start"]["line"] == 1
+
+
+def test_help_lists_each_command_once(run):
+    lines = [line.split()[0] for line in run("help").stdout.splitlines() if line.startswith("  ") and line.split()]
+    for command in ["check", "fmt", "decode", "eval", "pack", "serve", "doctor", "dump", "replay"]:
+        assert lines.count(command) == 1, command
+
+
+def test_pack_import_lists_what_it_leaves_out(run, tmp_path):
+    (tmp_path / "s.json").write_text(json.dumps({
+        "type": "object", "properties": {"port": {"type": "integer", "multipleOf": 2}}}))
+    done = run("pack", "import", "s.json")
+    assert done.returncode == 0
+    assert done.stderr == "not imported: port: multipleOf 2\n"
+    assert "# Not imported: multipleOf 2." in done.stdout

@@ -117,6 +117,15 @@ TEST_CASE("names by a few letters") {
     REQUIRE(inner.size() == 400);
     CHECK(inner[0].container == "thing n0");
     CHECK(ide::workspace_symbols(*snapshot, "nothing like it", 10, {}).empty());
+    // Arguments come only when they are asked for, and after blocks.
+    auto all = ide::workspace_symbols(*snapshot, "", 10'000, {});
+    CHECK(all.size() == 800);
+    for (const ide::WorkspaceSymbol& symbol : all) CHECK(symbol.kind == ide::SymbolKind::Block);
+    world.add("last.zcl", "nested \"argument\" {\n  argument = 1\n}\n");
+    auto asked = ide::workspace_symbols(*world.world.snapshot(), "argument", 10, {});
+    REQUIRE(asked.size() == 2);
+    CHECK(asked[0].name == "nested argument");
+    CHECK(asked[1].name == "argument");
 }
 
 TEST_CASE("navigation through the protocol") {

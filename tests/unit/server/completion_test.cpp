@@ -18,6 +18,10 @@ constexpr std::string_view kPack = R"(object {
     type       = string
     deprecated = "use mode"
   }
+  attr "level" {
+    type   = string
+    values = { low = "Quiet.", high = { doc = "Loud.", deprecated = "use low" } }
+  }
   block_map "part" {
     labels = ["name"]
     symbol {
@@ -64,6 +68,15 @@ json complete(LspClient& client, std::string_view marked) {
 }
 
 }  // namespace
+
+TEST_CASE("completion: values that are deprecated are tagged, and say what to do instead") {
+    LspClient client(options({{"tagSupport", {{"valueSet", {1}}}}, {"documentationFormat", {"markdown"}}}));
+    json list = complete(client, "level = \"|\"");
+    CHECK(item_of(list, "high").at("tags") == json::array({1}));
+    CHECK(item_of(list, "high").at("documentation").at("value").get<std::string>().find("use low") !=
+          std::string::npos);
+    CHECK_FALSE(item_of(list, "low").contains("tags"));
+}
 
 TEST_CASE("completion: a plain client gets plain text") {
     LspClient client(options(json::object()));
