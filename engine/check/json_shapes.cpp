@@ -37,22 +37,35 @@ void json_shapes(UnitRule& rule) {
 
 void set_twice(UnitRule& rule) {
     if (rule.module.language().is_fallback) return;
+    // Where anything may stand, it may be blocks.
+    auto counts = [](const bind::BoundAttribute& attribute) {
+        return attribute.def && attribute.def != &language::free_attribute();
+    };
+    auto report = [&](const bind::BoundAttribute& attribute, const bind::BoundAttribute& first) {
+        if (!counts(attribute)) return;
+        // The parser has reported names that are written in the same way.
+        if (rule.is_native() && rule.text(attribute.name_span) == rule.text(first.name_span)) return;
+        const DiagCode code =
+            rule.is_native() ? DiagCode::DuplicateArgument : DiagCode::DuplicateJsonAttribute;
+        Diagnostic& d = rule.report(code, attribute.name_span, {attribute.name});
+        d.related.push_back({{{}, first.name_span}, "it is set here first"});
+    };
+    constexpr std::size_t kFew = 16;
     for (const bind::BoundBody& body : rule.unit.bodies) {
-        if (body.attributes.size() < 2) continue;
         std::unordered_map<std::string_view, const bind::BoundAttribute*> seen;
-        for (std::uint32_t i : body.attributes) {
-            const bind::BoundAttribute& attribute = rule.unit.attributes[i];
-            auto [first, is_new] = seen.emplace(attribute.name, &attribute);
-            // Where anything may stand, it may be blocks.
-            if (is_new || !attribute.def || attribute.def == &language::free_attribute()) continue;
-            // The parser has reported names that are written in the same way.
-            const bool is_reported =
-                rule.is_native() && rule.text(attribute.name_span) == rule.text(first->second->name_span);
-            if (is_reported) continue;
-            Diagnostic& d =
-                rule.report(rule.is_native() ? DiagCode::DuplicateArgument : DiagCode::DuplicateJsonAttribute,
-                            attribute.name_span, {attribute.name});
-            d.related.push_back({{{}, first->second->name_span}, "it is set here first"});
+        for (std::size_t i = 0; i < body.attributes.size(); ++i) {
+            const bind::BoundAttribute& attribute = rule.unit.attributes[body.attributes[i]];
+            if (body.attributes.size() > kFew) {
+                auto [first, is_new] = seen.emplace(attribute.name, &attribute);
+                if (!is_new) report(attribute, *first->second);
+                continue;
+            }
+            for (std::size_t k = 0; k < i; ++k) {
+                const bind::BoundAttribute& other = rule.unit.attributes[body.attributes[k]];
+                if (other.name != attribute.name) continue;
+                report(attribute, other);
+                break;
+            }
         }
     }
 }
