@@ -296,7 +296,7 @@ TEST_CASE("render: a whole finding") {
     diagnostic.fixes.push_back({"Do this", {}, true});
     CHECK(render_diagnostic(diagnostic, "f.hcl", SourceLines(text), {}) ==
           "error: Title [" + diag_id(diagnostic.code) +
-              "]\n --> f.hcl:2:2\n  |\n2 |     b = \"x\n  |     ^\n  What is wrong.\n"
+              " InvalidExpression]\n --> f.hcl:2:2\n  |\n2 |     b = \"x\n  |     ^\n  What is wrong.\n"
               "  note: It started here.\n --> f.hcl:1:1\n  |\n1 | a = 1\n  | -\n  fix: Do this\n");
     // A related place in another file, known and unknown.
     diagnostic.related[0].where.file = FileId(7);
