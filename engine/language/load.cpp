@@ -128,11 +128,11 @@ struct Loader {
                 } else if (auto function = function_by_name(name)) {
                     functions.add(name, function);
                 } else if (!name.empty()) {
-                    read.report(
-                        DiagCode::UnknownPackWord, element.span(),
-                        {"function", name,
-                         "stdlib, encoding, network, libraries of this build, every function of them by "
-                         "its name, and patterns such as \"provider::*\""});
+                    read.report(DiagCode::UnknownPackWord, element.span(),
+                                {"function", name,
+                                 "stdlib, encoding, network, extended, libraries of this build, every "
+                                 "function of them by "
+                                 "its name, and patterns such as \"provider::*\""});
                 }
             }
         }

@@ -1,11 +1,5 @@
 # What Terraform can call besides the standard library: for Terraform's files, and for the languages that have the
 # same functions. A function without a result is known by its parameters and its type alone.
-function "abspath" {
-  doc     = "The absolute form of a path, with `/` as the separator."
-  params  = [path]
-  types   = { path = string }
-  returns = string
-}
 function "alltrue" {
   doc    = "Whether every element is true; an empty list is."
   params = [list]
@@ -36,30 +30,12 @@ function "base64sha512" {
   types   = { str = string }
   returns = string
 }
-function "basename" {
-  doc     = "The last part of a path."
-  params  = [path]
-  types   = { path = string }
-  returns = string
-}
 function "bcrypt" {
   doc            = "A Blowfish hash of a password, different each time. `cost` is 10 by default."
   params         = [str]
   variadic_param = cost
   types          = { str = string, cost = number }
   returns        = string
-}
-function "coalesce" {
-  doc            = "The first argument that is neither null nor an empty string."
-  params         = []
-  variadic_param = vals
-  returns        = any
-}
-function "dirname" {
-  doc     = "The path without its last part."
-  params  = [path]
-  types   = { path = string }
-  returns = string
 }
 function "endswith" {
   doc    = "Whether the text ends with another."
@@ -154,12 +130,6 @@ function "lookup" {
   types          = { key = string }
   result         = length(default) > 0 ? try(inputMap[key], default[0]) : inputMap[key]
 }
-function "matchkeys" {
-  doc     = "The elements of `values` whose counterpart in `keys` is one of `searchset`."
-  params  = [values, keys, searchset]
-  types   = { values = list(any), keys = list(any), searchset = list(any) }
-  returns = list(any)
-}
 function "md5" {
   doc     = "The MD5 digest of the text, in hexadecimal."
   params  = [str]
@@ -176,12 +146,6 @@ function "one" {
   params = [list]
   result = length(list) == 0 ? null : [for v in list : v][length(list) == 1 ? 0 : length(list)]
 }
-function "pathexpand" {
-  doc     = "The path with a leading `~` replaced by the home folder."
-  params  = [path]
-  types   = { path = string }
-  returns = string
-}
 function "plantimestamp" {
   doc     = "The time of the plan, as RFC 3339."
   params  = []
@@ -192,11 +156,6 @@ function "replace" {
   params = [str, substr, replace]
   types  = { str = string, substr = string, replace = string }
   result = can(regex("^/.+/$", substr)) ? unknown(string) : replace(str, substr, replace)
-}
-function "reverse" {
-  doc     = "The list in opposite order."
-  params  = [list]
-  returns = any
 }
 function "rsadecrypt" {
   doc     = "The text that was encrypted with an RSA key, given in Base64 and PEM."
@@ -245,11 +204,6 @@ function "strrev" {
   types  = { str = string }
   result = reverse(str)
 }
-function "sum" {
-  doc     = "The sum of numbers."
-  params  = [list]
-  returns = number
-}
 function "templatefile" {
   doc     = "The contents of a template file, rendered with these variables."
   params  = [path, vars]
@@ -262,22 +216,10 @@ function "templatestring" {
   types   = { template = string }
   returns = string
 }
-function "timecmp" {
-  doc     = "-1, 0 or 1: whether the first time is before, equal to or after the second."
-  params  = [timestamp_a, timestamp_b]
-  types   = { timestamp_a = string, timestamp_b = string }
-  returns = number
-}
 function "timestamp" {
   doc     = "The present time as RFC 3339; different at each run."
   params  = []
   returns = string
-}
-function "transpose" {
-  doc     = "A map of lists with keys and elements swapped."
-  params  = [values]
-  types   = { values = map(list(string)) }
-  returns = map(list(string))
 }
 function "uuid" {
   doc     = "A random UUID; different at each run."

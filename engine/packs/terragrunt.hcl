@@ -5,7 +5,7 @@ language "terragrunt" {
   files     = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
   rules     = reference
   join      = file
-  functions = [stdlib, try, can, encoding, network, terraform_functions, terragrunt_functions]
+  functions = [stdlib, try, can, encoding, network, extended, terraform_functions, terragrunt_functions]
   # Of several with one name the last one counts.
   levels = { DuplicateLabels = off }
 }

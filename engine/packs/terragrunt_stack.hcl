@@ -5,7 +5,7 @@ language "terragrunt-stack" {
   files     = ["terragrunt.stack.hcl"]
   rules     = reference
   join      = file
-  functions = [stdlib, try, can, encoding, network, terraform_functions, terragrunt_functions]
+  functions = [stdlib, try, can, encoding, network, extended, terraform_functions, terragrunt_functions]
 }
 
 object {

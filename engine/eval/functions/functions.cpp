@@ -85,9 +85,10 @@ struct NativeLibrary {
 
 const std::vector<NativeLibrary>& native_libraries() {
     static const std::vector<NativeLibrary>& libraries = *new std::vector<NativeLibrary>([] {
-        std::vector<NativeLibrary> out{{"encoding", {}}, {"network", {}}};
+        std::vector<NativeLibrary> out{{"encoding", {}}, {"network", {}}, {"extended", {}}};
         functions::add_encoding_functions(out[0].table);
         functions::add_network_functions(out[1].table);
+        functions::add_extended_functions(out[2].table);
         return out;
     }());
     return libraries;

@@ -71,6 +71,7 @@ void add_mapping_functions(FunctionTable& table);
 void add_set_functions(FunctionTable& table);
 void add_bytes_functions(FunctionTable& table);
 void add_encoding_functions(FunctionTable& table);
+void add_extended_functions(FunctionTable& table);
 void add_network_functions(FunctionTable& table);
 
 }  // namespace hcl::eval::functions

@@ -1,0 +1,228 @@
+// Functions that several languages have besides the library, or in place of its own: sums, keys that match,
+// times, paths.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "engine/eval/functions/calendar.h"
+#include "engine/eval/functions/functions.h"
+#include "engine/eval/functions/support.h"
+#include "engine/value/convert.h"
+#include "engine/value/ops.h"
+#include "engine/value/unify.h"
+
+namespace hcl::eval::functions {
+namespace {
+
+FunctionResult<Type> common_type(Arguments arguments, CallContext& call) {
+    if (arguments.empty()) return function_error("at least one argument is required");
+    if (!pay_walk(arguments, call)) return out_of_budget();
+    std::vector<Type> types;
+    for (const Value& argument : arguments) types.push_back(argument.type());
+    const auto unified = unify(types, Safety::Unsafe, call.rules);
+    if (!unified)
+        return function_error("all arguments must have the same type, or types that convert to one another");
+    return unified->type;
+}
+
+FunctionResult<Value> first_filled(Arguments arguments, const Type& type, CallContext& call) {
+    for (const Value& argument : arguments) {
+        // An unknown argument may become null or empty, and then a later one would be the answer.
+        if (argument.is_unknown()) return Value::unknown(type);
+        if (argument.is_null()) continue;
+        auto converted = convert_value(argument, type, call.rules);
+        if (!converted) return from_value_result(std::move(converted));
+        if (type.is_string() && converted->as_string().empty()) continue;
+        return *converted;
+    }
+    return function_error("every argument is null or an empty string; at least one must have a value");
+}
+
+FunctionResult<Value> sum(Arguments arguments, const Type& type, CallContext& call) {
+    const Value& list = arguments[0];
+    const Type given = list.type();
+    if (!given.is_list() && !given.is_set() && !given.is_tuple())
+        return argument_error(
+            0, fmt::format("must be a list, set or tuple of numbers, not {}", given.friendly_name()));
+    if (list.is_null()) return argument_error(0, "must not be null");
+    if (!list.is_wholly_known()) return Value::unknown(type);
+    if (list.size() == 0) return argument_error(0, "must have an element");
+    if (!pay_walk(list, call)) return out_of_budget();
+    Value total = Value::integer(0);
+    for (const Value& element : element_values(list)) {
+        auto number = convert_value(element, Type::number(), call.rules);
+        if (!number || number->is_null()) return argument_error(0, "must have only numbers as elements");
+        auto next = ops::add(total, *number);
+        if (!next) return from_value_result(std::move(next));
+        total = *next;
+    }
+    return total;
+}
+
+FunctionResult<Type> match_keys_type(Arguments arguments, CallContext& call) {
+    const Type types[] = {arguments[1].type(), arguments[2].type()};
+    if (!unify(types, Safety::Unsafe, call.rules))
+        return argument_error(2, "must have elements of the same type as those of keys");
+    return arguments[0].type();
+}
+
+FunctionResult<Value> match_keys(Arguments arguments, const Type& type, CallContext& call) {
+    const Value& values = arguments[0];
+    if (!values.is_known() || !arguments[1].is_wholly_known() || !arguments[2].is_wholly_known())
+        return Value::unknown(type);
+    if (values.size() != arguments[1].size())
+        return function_error(fmt::format("values has {} elements and keys {}: it must be the same number",
+                                          values.size(), arguments[1].size()));
+    if (!call.budget.spend((arguments[1].size() + 1) * (arguments[2].size() + 1), 0)) return out_of_budget();
+    const Type types[] = {arguments[1].type(), arguments[2].type()};
+    const auto common = unify(types, Safety::Unsafe, call.rules);
+    if (!common) return argument_error(2, "must have elements of the same type as those of keys");
+    auto keys = convert_value(arguments[1], common->type, call.rules);
+    auto wanted = convert_value(arguments[2], common->type, call.rules);
+    if (!keys) return from_value_result(std::move(keys));
+    if (!wanted) return from_value_result(std::move(wanted));
+    std::vector<Value> found;
+    const std::vector<Value> given = element_values(values);
+    const std::vector<Value> given_keys = element_values(*keys);
+    for (std::size_t i = 0; i < given.size(); ++i)
+        for (const Value& one : element_values(*wanted)) {
+            const Value same = ops::equals(given_keys[i], one, call.rules);
+            if (!same.is_known_bool() || !same.as_bool()) continue;
+            found.push_back(given[i]);
+            break;
+        }
+    return Value::list(type.is_list() ? type.element() : Type::dynamic(), std::move(found));
+}
+
+FunctionResult<Value> transpose(Arguments arguments, const Type& type, CallContext& call) {
+    if (!arguments[0].is_wholly_known()) return Value::unknown(type);
+    if (!pay_walk(arguments[0], call)) return out_of_budget();
+    std::map<std::string, std::vector<Value>> by_element;
+    for (const MapEntry& entry : arguments[0].entries()) {
+        if (entry.value.is_null()) return argument_error(0, "must not have null as an element");
+        for (const Value& element : element_values(entry.value)) {
+            if (element.is_null()) return argument_error(0, "must not have null in its lists");
+            by_element[std::string(element.as_string())].push_back(entry.key);
+        }
+    }
+    std::vector<std::pair<std::string, Value>> entries;
+    for (auto& [element, keys] : by_element)
+        entries.emplace_back(element, Value::list(Type::string(), std::move(keys)));
+    return Value::map(Type::list(Type::string()), std::move(entries));
+}
+
+// Seconds and nanoseconds since a fixed instant, comparable.
+std::pair<std::int64_t, int> instant(const Timestamp& time) {
+    // Days from a civil date, with years that begin in March.
+    const std::int64_t year = time.year - (time.month <= 2 ? 1 : 0);
+    const std::int64_t era = (year >= 0 ? year : year - 399) / 400;
+    const std::int64_t year_of_era = year - era * 400;
+    const std::int64_t day_of_year = (153 * (time.month + (time.month > 2 ? -3 : 9)) + 2) / 5 + time.day - 1;
+    const std::int64_t day =
+        era * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    return {day * 86400 + time.hour * 3600 + time.minute * 60 + time.second - time.offset_minutes * 60,
+            time.nanosecond};
+}
+
+FunctionResult<Value> compare_times(Arguments arguments, const Type&, CallContext&) {
+    std::pair<std::int64_t, int> instants[2];
+    for (std::size_t i = 0; i < 2; ++i) {
+        const auto time = parse_rfc3339(arguments[i].as_string());
+        if (!time) return argument_error(i, time.error());
+        instants[i] = instant(*time);
+    }
+    return Value::integer(instants[0] < instants[1] ? -1 : instants[0] == instants[1] ? 0 : 1);
+}
+
+// Without empty parts, `.` and parts that `..` takes back; `.` when nothing is left.
+std::string clean_path(std::string_view path) {
+    const bool is_rooted = path.starts_with('/');
+    std::vector<std::string_view> parts;
+    while (!path.empty()) {
+        const std::size_t slash = std::min(path.find('/'), path.size());
+        const std::string_view part = path.substr(0, slash);
+        path.remove_prefix(std::min(slash + 1, path.size()));
+        if (part.empty() || part == ".") continue;
+        if (part == ".." && !parts.empty() && parts.back() != "..")
+            parts.pop_back();
+        else if (part != ".." || !is_rooted)
+            parts.push_back(part);
+    }
+    std::string out = is_rooted ? "/" : "";
+    for (std::size_t i = 0; i < parts.size(); ++i) (out += i == 0 ? "" : "/") += parts[i];
+    return out.empty() ? "." : out;
+}
+
+FunctionResult<Value> last_part(Arguments arguments, const Type&, CallContext& call) {
+    std::string_view path = arguments[0].as_string();
+    if (path.empty()) return Value::string(".");
+    while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+    if (path != "/") path = path.substr(path.rfind('/') + 1);
+    return text_result(path, call);
+}
+
+FunctionResult<Value> folder_part(Arguments arguments, const Type&, CallContext& call) {
+    const std::string_view path = arguments[0].as_string();
+    if (!pay_text(path.size() * 2, call)) return out_of_budget();
+    return text_result(clean_path(path.substr(0, path.rfind('/') + 1)), call);
+}
+
+// The folder in which the program will run is not known.
+FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallContext& call) {
+    const std::string_view path = arguments[0].as_string();
+    if (!path.starts_with('/')) return Value::unknown(type);
+    if (!pay_text(path.size() * 2, call)) return out_of_budget();
+    return text_result(clean_path(path), call);
+}
+
+// Nor is the home folder.
+FunctionResult<Value> expanded_path(Arguments arguments, const Type& type, CallContext&) {
+    return arguments[0].as_string().starts_with("~") ? Value::unknown(type) : arguments[0];
+}
+
+Function partial(Function function) {
+    function.is_total = false;
+    return function;
+}
+
+}  // namespace
+
+void add_extended_functions(FunctionTable& table) {
+    const Type any = Type::dynamic();
+    const Type string = Type::string();
+    const Type list = Type::list(any);
+    table.add("coalesce",
+              variadic(define("Returns the first argument that is neither null nor an empty string.",
+                              common_type, {}, first_filled),
+                       parameter("vals", any, kNull | kUnknown | kDynamic,
+                                 "The values to choose from, in order of preference.")));
+    table.add("reverse", library_functions().find_shared("reverselist"));
+    table.add("sum", define("Returns the sum of numbers.", Type::number(),
+                            {parameter("list", any, kUnknown, "A list, set or tuple of numbers.")}, sum));
+    table.add("matchkeys",
+              define("Returns the elements of `values` whose counterpart in `keys` is in `searchset`.",
+                     match_keys_type,
+                     {parameter("values", list, kUnknown, "The values to choose from."),
+                      parameter("keys", list, kUnknown, "A key for each of the values."),
+                      parameter("searchset", list, kUnknown, "The keys that are wanted.")},
+                     match_keys));
+    table.add("transpose",
+              define("Returns a map of lists with keys and elements swapped.", Type::map(Type::list(string)),
+                     {parameter("values", Type::map(Type::list(string)), kUnknown, "The map of lists.")},
+                     transpose));
+    table.add("timecmp",
+              define("Returns -1, 0 or 1: whether the first time is before, equal to or after the second.",
+                     Type::number(),
+                     {parameter("timestamp_a", string, kPlain, "A timestamp in RFC 3339 form."),
+                      parameter("timestamp_b", string, kPlain, "Another one.")},
+                     compare_times));
+    auto path = [&] { return parameter("path", string, kPlain, "A path with `/` between its parts."); };
+    table.add("basename", define("Returns the last part of a path.", string, {path()}, last_part));
+    table.add("dirname", define("Returns a path without its last part.", string, {path()}, folder_part));
+    table.add("abspath",
+              partial(define("Returns the absolute form of a path.", string, {path()}, absolute_path)));
+    table.add("pathexpand", partial(define("Returns a path with a leading `~` replaced by the home folder.",
+                                           string, {path()}, expanded_path)));
+}
+
+}  // namespace hcl::eval::functions
