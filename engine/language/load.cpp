@@ -52,6 +52,7 @@ struct Loader {
     Reading read;
     eval::FunctionTable functions{};
     eval::FunctionTable scoped_functions{};
+    std::vector<std::string> namespaces{};  // in which all functions exist a second time
     bool names_functions = false;
     bool reads_header_alone = false;
 
@@ -118,6 +119,8 @@ struct Loader {
                     for (const auto& [known, function] : library.all()) functions.add(known, function);
                 } else if (const eval::FunctionTable* native = eval::native_library(name)) {
                     for (const auto& [known, function] : native->all()) functions.add(known, function);
+                } else if (name.ends_with("::")) {
+                    namespaces.push_back(std::move(name));
                 } else if (name.find('*') != std::string::npos) {
                     language.function_patterns.push_back(std::move(name));
                 } else if (auto libraries =
@@ -128,11 +131,12 @@ struct Loader {
                 } else if (auto function = function_by_name(name)) {
                     functions.add(name, function);
                 } else if (!name.empty()) {
-                    read.report(DiagCode::UnknownPackWord, element.span(),
-                                {"function", name,
-                                 "stdlib, encoding, network, extended, libraries of this build, every "
-                                 "function of them by "
-                                 "its name, and patterns such as \"provider::*\""});
+                    read.report(
+                        DiagCode::UnknownPackWord, element.span(),
+                        {"function", name,
+                         "stdlib, encoding, network, extended, libraries of this build, every "
+                         "function of them by "
+                         "its name, namespaces such as \"core::\" and patterns such as \"provider::*\""});
                 }
             }
         }
@@ -172,6 +176,14 @@ struct Loader {
         (is_scoped ? scoped_functions : functions).add(labels[0].value, written_function(std::move(written)));
     }
 
+    void add_namespaces() {
+        if (namespaces.empty()) return;
+        const eval::FunctionTable plain = functions;
+        for (const std::string& space : namespaces)
+            for (const auto& [name, function] : plain.all())
+                if (name.find("::") == std::string::npos) functions.add(space + name, function);
+    }
+
     void variables_block(const BlockView& view) {
         for (const syntax::AttributeView& attribute : view.body().attributes())
             if (auto value =
@@ -200,6 +212,7 @@ struct Loader {
         // No body is compiled for this: the word alone says enough.
         language.may_call = language.join == Join::Folder && mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
+        add_namespaces();
         language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
         language.scoped_functions = std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
         language.free_block = std::make_shared<const BlockDef>(make_free_block(language));

@@ -63,7 +63,7 @@ object {
         doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`."
       }
       attr "functions" {
-        doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `terraform_functions` for what Terraform has besides and instead, single names of all of them, or patterns of names that nobody describes: `\"provider::*\"`."
+        doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `terraform_functions` for what Terraform has besides and instead, single names of all of them, namespaces in which all of them exist a second time (`\"core::\"`), or patterns of names that nobody describes: `\"provider::*\"`."
       }
       attr "first_line" {
         type   = string

@@ -7,7 +7,7 @@ language "terraform" {
   rules          = reference
   join           = folder
   overrides      = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
-  functions      = [stdlib, try, can, encoding, network, extended, terraform_functions, "provider::*::*", "core::*"]
+  functions      = [stdlib, try, can, encoding, network, extended, terraform_functions, "provider::*::*", "core::"]
   optional_root  = resource
   dynamic_blocks = "dynamic"
   public         = [variable, output]

@@ -264,6 +264,7 @@ void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> ar
 
 void add_functions(Draft& draft, const Expectation& wanted) {
     draft.style.is_followed = draft.cursor.is_followed_by_parenthesis();
+    const eval::FunctionTable& functions = *draft.language().functions;
     auto add = [&](std::string_view name, const eval::Function& function) {
         Candidate c{std::string(name), CompletionKind::Function};
         c.function = &function;
@@ -272,12 +273,16 @@ void add_functions(Draft& draft, const Expectation& wanted) {
         c.rank = fits == rank::kFitting     ? rank::kFittingFunction
                  : fits == rank::kUnfitting ? rank::kUnfitting
                                             : rank::kFunction;
+        // The second name of a function (`core::upper`) is for those who write the namespace.
+        if (const std::size_t space = name.rfind("::");
+            space != std::string_view::npos && functions.find(name.substr(space + 2)) == &function)
+            c.rank = rank::kUnfitting;
         draft.list.add(std::move(c));
     };
     draft.scope.each_local_function(add);
     for (const std::string& name : draft.module().function_names())
         if (const eval::Function* function = draft.scope.names()->find_function(name)) add(name, *function);
-    for (const auto& [name, function] : draft.language().functions->all()) add(name, *function);
+    for (const auto& [name, function] : functions.all()) add(name, *function);
 }
 
 void add_expression(Draft& draft, const Expectation& wanted, std::span<const Node> around) {
