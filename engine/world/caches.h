@@ -13,6 +13,7 @@
 #include "engine/base/id.h"
 #include "engine/bind/module.h"
 #include "engine/language/language.h"
+#include "engine/world/call_graph.h"
 
 namespace hcl::world {
 
@@ -72,6 +73,7 @@ struct Caches {
     PackCache packs;
     MembershipCache membership;
     ModuleCache modules;
+    CallGraph calls;  // as of when each module was last built
 };
 
 }  // namespace hcl::world

@@ -1,6 +1,7 @@
 #include "engine/world/language_lookup.h"
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "engine/base/path.h"
@@ -116,8 +117,9 @@ struct ContentHints {
     language::LanguagePtr builtin;
 };
 
+constexpr std::uint32_t kBeginning = 4096;
+
 std::string beginning_of(const FileState& state) {
-    constexpr std::uint32_t kBeginning = 4096;
     return state.raw_text() ? state.raw_text()->substr(0, kBeginning)
                             : state.tree()->text({0, std::min(state.size(), kBeginning)});
 }
@@ -161,6 +163,13 @@ language::LanguagePtr pinned(const language::LanguagePtr& language,
     return language;
 }
 
+language::LanguagePtr associated_by_content(const std::vector<language::LanguagePtr>& associated,
+                                            const FileState& state) {
+    bool may_be_hinted = std::ranges::any_of(
+        associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
+    return may_be_hinted ? language::LanguageSet().with(associated).of_content(beginning_of(state)) : nullptr;
+}
+
 language::LanguagePtr find_language(const WorkspaceLanguages& languages, const FileState& state) {
     const std::string& path = state.info().path;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
@@ -185,11 +194,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (known && !known->is_fallback) return pinned(known, associated);
     for (const language::LanguagePtr& one : associated)
         if (one->id == state.info().language) return one;
-    bool may_be_hinted = std::ranges::any_of(
-        associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
-    if (may_be_hinted)
-        if (auto found = language::LanguageSet().with(associated).of_content(beginning_of(state)))
-            return found;
+    if (auto found = associated_by_content(associated, state)) return found;
     if (hints.builtin) return pinned(hints.builtin, associated);
     return known;
 }
@@ -262,6 +267,20 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
     return *membership_of(snapshot).languages;
 }
 
+bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b) {
+    const ContentHints& old = content_hints(a);
+    const ContentHints& now = content_hints(b);
+    if (old.mark != now.mark) return false;
+    const FileInfo& info = b.info();
+    language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
+    if (named && !named->is_fallback) return true;
+    if (old.builtin != now.builtin) return false;
+    const std::shared_ptr<const Membership> known = cache.get();
+    if (!known) return true;
+    auto associated = associated_with(*known->languages, info.path);
+    return associated_by_content(associated, a) == associated_by_content(associated, b);
+}
+
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state) {
     const Membership& members = membership_of(snapshot);
     auto it = members.language_of.find(state.id());
@@ -301,6 +320,34 @@ std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::str
     const Membership& members = membership_of(snapshot);
     auto it = members.modules.find(name);
     return it == members.modules.end() ? std::span<const FileId>() : it->second;
+}
+
+std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
+                                  bool names_changed) {
+    const Membership& members = membership_of(snapshot);
+    std::set<std::string> names;
+    std::set<std::string> folders;
+    for (const ChangedFile& file : changed) {
+        if (const FileState* state = snapshot.file(file.id)) names.insert(module_name(snapshot, *state));
+        if (names_changed) folders.insert(std::string(folder_of(file.path)));
+    }
+    if (!folders.empty()) {
+        std::set<std::string> languages;
+        for (const language::LanguagePtr& one : language::LanguageSet::builtin().all())
+            languages.insert(one->id);
+        for (const WorkspaceConfig& config : members.languages->configs)
+            for (const auto& association : config.associations) languages.insert(association.language->id);
+        for (const auto& [stem, language] : members.languages->beside) languages.insert(language->id);
+        for (const std::string& folder : folders)
+            for (const std::string& language : languages) names.insert(language + '\n' + folder);
+    }
+    const std::vector<std::string> callers =
+        snapshot.caches()->calls.callers_of({names.begin(), names.end()});
+    std::vector<FileId> out;
+    for (const std::string& name : callers)
+        if (auto it = members.modules.find(name); it != members.modules.end())
+            out.insert(out.end(), it->second.begin(), it->second.end());
+    return out;
 }
 
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {

@@ -17,6 +17,8 @@
 
 namespace hcl::world {
 
+class MembershipCache;
+
 // The settings of one `.hcl-ls.hcl` for the files beside and below it.
 struct WorkspaceConfig {
     struct Association {
@@ -38,6 +40,9 @@ struct WorkspaceLanguages {
 
 const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot);
 
+// False when two states of a file may have different languages, by their first line or what they begin with.
+// The languages of the workspace are those that the cache last knew.
+bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b);
 // Null when no pack knows the file.
 language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& state);
 // The language that the first line of the file asks for, when nothing is called that; empty otherwise.
@@ -52,6 +57,15 @@ std::string name_of_foreign(const language::Language& from, std::string_view pat
                             std::string_view language);
 // The files of a module, by its name, in the order in which they count; empty when there is none.
 std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::string& name);
+struct ChangedFile {
+    FileId id;
+    std::string path;
+};
+// The files whose findings may follow from what these say: those of their modules, and of all modules that
+// call them, directly or not. Calls count as they were when modules were last built. When files have come,
+// gone or changed their language (`names_changed`), so do the modules of all languages in their folders.
+std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
+                                  bool names_changed);
 // One file of each module whose language may say something of modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
 // The rule settings of a file: those of the client, then of the nearest configuration.

@@ -4,6 +4,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/path.h"
@@ -24,20 +25,41 @@ bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>&
 
 // Modules already looked up for this snapshot. The cache owns them.
 struct ModulesOfSnapshot {
+    struct Entry {
+        std::weak_ptr<const bind::Module> module;
+        std::string cycle;  // the same for modules that call each other in a circle; empty: in none
+    };
     struct Table {
         std::mutex mutex;
-        std::unordered_map<std::string, std::weak_ptr<const bind::Module>> by_name;
+        std::unordered_map<std::string, Entry> by_name;
     };
     std::shared_ptr<Table> table = std::make_shared<Table>();
 };
 
-// Finds modules and those that they call. In a cycle of calls, a module that is still being built is unknown
-// to those that it calls.
+// Modules that call each other in a circle are unknown to each other, wherever one begins to look at them:
+// the strongly connected components of the graph of calls are found on the way (Tarjan).
 struct ModuleFinder {
     const Snapshot& snapshot;
     const Cancel& cancel;
+    static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     std::vector<std::string> visiting{};
-    std::size_t lowest = static_cast<std::size_t>(-1);  // the outermost module that a call led back to
+    struct Unfinished {
+        bind::ModulePtr module;
+        std::size_t lowest;  // the outermost visited one that it reaches
+    };
+    std::unordered_map<std::string, Unfinished> unfinished{};  // of circles that are not yet complete
+    std::size_t lowest = kNowhere;   // the outermost that calls of the module being built lead back to
+    std::size_t reached = kNowhere;  // the same of the one that was looked up last
+
+    ModulesOfSnapshot::Table& table() const {
+        return *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
+    }
+
+    std::string cycle_of(const std::string& name) const {
+        std::lock_guard lock(table().mutex);
+        auto it = table().by_name.find(name);
+        return it == table().by_name.end() ? std::string() : it->second.cycle;
+    }
 
     bind::InterfacePtr foreign(const language::Language& from, const std::string& folder,
                                std::string_view relative, std::string_view language) {
@@ -48,32 +70,42 @@ struct ModuleFinder {
             lowest = std::min(lowest, static_cast<std::size_t>(known - visiting.begin()));
             return nullptr;
         }
+        if (auto known = unfinished.find(name); known != unfinished.end()) {
+            lowest = std::min(lowest, known->second.lowest);
+            return nullptr;
+        }
         if (visiting.size() > 50) return nullptr;
+        if (std::string cycle = cycle_of(visiting.back()); !cycle.empty() && cycle == cycle_of(name))
+            return nullptr;
         bind::ModulePtr module = find(files.front());
+        if (reached < visiting.size()) {
+            lowest = std::min(lowest, reached);
+            return nullptr;
+        }
         return module ? bind::interface_of(*module) : nullptr;
     }
 
     bind::ModulePtr find(FileId id) {
+        reached = kNowhere;
         const FileState* state = snapshot.file(id);
         if (!state) return nullptr;
         language::LanguagePtr language = language_of(snapshot, *state);
         if (!language || state->info().options.syntax == syntax::Syntax::Template) return nullptr;
         std::string name = module_name(snapshot, *state);
-        ModulesOfSnapshot::Table& table =
-            *snapshot.memo().get<ModulesOfSnapshot>([] { return ModulesOfSnapshot(); }).table;
         {
-            std::lock_guard lock(table.mutex);
-            if (auto it = table.by_name.find(name); it != table.by_name.end())
-                if (bind::ModulePtr found = it->second.lock()) return found;
+            std::lock_guard lock(table().mutex);
+            if (auto it = table().by_name.find(name); it != table().by_name.end())
+                if (bind::ModulePtr found = it->second.module.lock()) return found;
         }
         std::vector<bind::FileInput> files;
         for (FileId member : files_of_module(snapshot, name)) {
             const FileState* other = snapshot.file(member);
             files.push_back({member, other->info().path, other->tree()});
         }
-        ModuleCache& cache = snapshot.caches()->modules;
-        bind::ModulePtr previous = cache.find(name);
+        Caches& caches = *snapshot.caches();
+        bind::ModulePtr previous = caches.modules.find(name);
         std::size_t depth = visiting.size();
+        std::size_t outer = std::exchange(lowest, kNowhere);
         visiting.push_back(name);
         std::string folder(folder_of(state->info().path));
         auto foreign_modules = [&](std::string_view relative, std::string_view other) {
@@ -91,19 +123,36 @@ struct ModuleFinder {
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
                                                   foreign_modules);
         visiting.pop_back();
-        // Built inside a call cycle: do not cache.
-        bool is_whole = lowest >= depth;
-        if (is_whole) {
-            lowest = static_cast<std::size_t>(-1);
-            std::lock_guard lock(table.mutex);
-            table.by_name[name] = module;
-        }
-        if (is_whole && !is_current)
-            cache.put(name, module, [&](FileId file) {
+        reached = std::exchange(lowest, outer);
+        keep(name, module, depth);
+        if (!is_current) {
+            caches.modules.put(name, module, [&](FileId file) {
                 const FileState* known = snapshot.file(file);
                 return known && known->info().is_open;
             });
+            std::vector<std::string> called;
+            for (const auto& [call, interface] : module->all_foreign())
+                called.push_back(name_of_foreign(*language, folder, call.first, call.second));
+            caches.calls.set(name, std::move(called));
+        }
         return module;
+    }
+
+    void keep(const std::string& name, const bind::ModulePtr& module, std::size_t depth) {
+        if (reached < depth) {
+            unfinished[name] = {module, reached};
+            return;
+        }
+        std::lock_guard lock(table().mutex);
+        auto& by_name = table().by_name;
+        // The first of a circle: all that lead back to it are in it.
+        const std::string cycle = reached == kNowhere ? std::string() : name;
+        by_name[name] = {module, cycle};
+        std::erase_if(unfinished, [&](const auto& other) {
+            if (other.second.lowest < depth) return false;
+            by_name[other.first] = {other.second.module, cycle};
+            return true;
+        });
     }
 };
 

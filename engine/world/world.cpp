@@ -18,16 +18,8 @@ bool same_name(const FileInfo& a, const FileInfo& b) {
     return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
 }
 
-// The language that the first line names.
-std::string mark_of(const syntax::File& tree) {
-    constexpr std::uint32_t kFirstLine = 256;
-    return std::string(language::language_mark(tree.text({0, std::min(tree.size(), kFirstLine)})));
-}
-
-std::string mark_of(const FileState& state) {
-    return state.raw_text() ? std::string(language::language_mark(*state.raw_text()))
-                            : mark_of(*state.tree());
-}
+// How far into a file an edit may change what language it has.
+constexpr std::uint32_t kBeginning = 4096;
 
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
@@ -66,10 +58,11 @@ void World::set_file(FileInfo info, std::shared_ptr<const std::string> text) {
     std::uint64_t revision = ++revision_;
     FileId id = info.id;
     const FileState* old = file(id);
-    if (!old || !same_name(old->info(), info) || language::language_mark(*text) != mark_of(*old))
-        ++names_revision_;
-    put(id, std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
-                                              std::move(text), revision));
+    bool same = old && same_name(old->info(), info);
+    auto state = std::make_shared<const FileState>(std::make_shared<const FileInfo>(std::move(info)),
+                                                   std::move(text), revision);
+    if (!same || !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
+    put(id, std::move(state));
 }
 
 void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
@@ -78,10 +71,11 @@ void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     std::uint64_t revision = ++revision_;
     auto info = std::make_shared<FileInfo>(old->info());
     info->version = version;
-    syntax::FilePtr tree = old->tree()->edited(edits);
-    // The first line may name the language.
-    if (mark_of(*tree) != mark_of(*old)) ++names_revision_;
-    put(id, std::make_shared<const FileState>(std::move(info), std::move(tree), revision));
+    auto state = std::make_shared<const FileState>(std::move(info), old->tree()->edited(edits), revision);
+    bool touches_beginning =
+        std::ranges::any_of(edits, [](const Edit& edit) { return edit.range.start < kBeginning; });
+    if (touches_beginning && !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
+    put(id, std::move(state));
 }
 
 void World::set_info(FileInfo info) {

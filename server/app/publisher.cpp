@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "engine/base/path.h"
 #include "engine/ide/annotation/diagnostics.h"
+#include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "server/app/routes.h"
 
@@ -13,18 +13,12 @@ namespace hcl::server {
 
 namespace {
 
+// Bounds of the pause within a burst of edits.
 constexpr Duration kShortest = std::chrono::milliseconds(15);
 constexpr Duration kLongest = std::chrono::milliseconds(400);
-constexpr Duration kQuiet = std::chrono::milliseconds(300);
+// How long no edit must have come before closed files are looked at.
+constexpr Duration kQuiet = std::chrono::milliseconds(100);
 constexpr std::size_t kBatch = 32;
-
-// Files of the same folder may refer to each other, and those of neighbouring folders may call each other.
-bool is_near(std::string_view folder, std::string_view changed) {
-    auto around = [](std::string_view of) {
-        return of.empty() ? of : folder_of(of.substr(0, of.size() - 1));
-    };
-    return folder.starts_with(changed) || changed.starts_with(folder) || around(folder) == around(changed);
-}
 
 }  // namespace
 
@@ -35,121 +29,126 @@ bool Publisher::wants(FileId id) const {
 }
 
 void Publisher::queue_urgent(FileId id) {
-    sound_.erase(id);
-    if (!wants(id)) return;
-    urgent_.insert(id);
-    // Twice the measured cost: during a burst of keystrokes most of the machine stays free for requests.
-    auto delay = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
-    schedule(std::clamp(delay, kShortest, kLongest));
+    if (core_.client->pulls_diagnostics) return;
+    changed_.push_back(id);
+    if (!is_held || !is_held(id)) edited_.insert(id);
+    last_edit_ = core_.now();
+    wake_by(std::max(last_edit_, last_look_ + pause()));
 }
 
 void Publisher::queue_later(FileId id) {
-    sound_.erase(id);
-    look(id);
-}
-
-void Publisher::look(FileId id) {
-    if (!wants(id)) return;
-    (documents_.is_open(id) ? urgent_ : waiting_).insert(id);
-    if (!core_.timers.is_set("diagnostics")) schedule(kShortest);
+    if (core_.client->pulls_diagnostics) return;
+    changed_.push_back(id);
+    wake_by(core_.now() + kShortest);
 }
 
 void Publisher::all_changed() {
-    for (FileId id : documents_.open_files()) queue_later(id);
-    for (const world::FileState* state : core_.world.snapshot()->files()) queue_later(state->id());
-}
-
-void Publisher::neighbours_changed(FileId id) {
     if (core_.client->pulls_diagnostics) return;
-    const std::string name = core_.files.name(id);
-    const std::string folder(folder_of(name));
-    for (FileId other : documents_.open_files()) {
-        const world::FileState* open = core_.world.file(other);
-        if (other != id && open && is_near(folder_of(open->info().path), folder)) queue_later(other);
-    }
-    changed_folders_.insert(folder);
-    core_.timers.set("neighbours", core_.now() + kQuiet, [this] {
-        const std::set<std::string> folders = std::exchange(changed_folders_, {});
-        for (const world::FileState* state : core_.world.snapshot()->files()) {
-            if (documents_.is_open(state->id())) continue;
-            const std::string_view there = folder_of(state->info().path);
-            if (std::ranges::any_of(folders, [&](const auto& changed) { return is_near(there, changed); }))
-                look(state->id());
-        }
-    });
+    all_changed_ = true;
+    wake_by(core_.now() + kShortest);
 }
 
-void Publisher::schedule(Duration delay) {
-    core_.timers.set("diagnostics", core_.now() + delay, [this] { run(); });
+Duration Publisher::pause() const {
+    auto pause = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
+    return std::clamp(pause, kShortest, kLongest);
+}
+
+void Publisher::wake_by(TimePoint when) {
+    // The end of the running job starts the next.
+    if (is_running_) return;
+    auto known = core_.timers.when("diagnostics");
+    if (!known || when < *known) core_.timers.set("diagnostics", when, [this] { run(); });
+}
+
+void Publisher::wake_for_what_waits() {
+    TimePoint now = core_.now();
+    if (!edited_.empty())
+        wake_by(std::max(now, last_look_ + pause()));
+    else if (has_interactive())
+        wake_by(now);
+    else if (!rest_.empty())
+        wake_by(std::max(now, last_edit_ + kQuiet));
+}
+
+void Publisher::enqueue(FileId id) {
+    if (edited_.contains(id) || !wants(id) || (is_held && is_held(id))) return;
+    (documents_.is_open(id) ? open_ : rest_).insert(id);
+}
+
+void Publisher::find_dependents(const world::Snapshot& snapshot) {
+    const auto& inputs = world::workspace_languages(snapshot).inputs;
+    bool all = std::exchange(all_changed_, false) || inputs != language_inputs_;
+    if (all) {
+        language_inputs_ = inputs;
+        sound_.clear();
+        for (FileId id : documents_.open_files()) enqueue(id);
+        for (const world::FileState* state : snapshot.files()) enqueue(state->id());
+    }
+    bool names_changed = names_revision_ != snapshot.names_revision();
+    names_revision_ = snapshot.names_revision();
+    std::vector<world::ChangedFile> changed;
+    for (FileId id : std::exchange(changed_, {})) {
+        sound_.erase(id);
+        enqueue(id);
+        changed.push_back({id, core_.files.name(id)});
+    }
+    if (all) return;
+    for (FileId id : world::dependents_of(snapshot, changed, names_changed)) enqueue(id);
 }
 
 void Publisher::run() {
-    // One job at a time: its end starts the next.
-    if (running_ > 0) return;
+    world::SnapshotPtr snapshot = core_.world.snapshot();
+    find_dependents(*snapshot);
+    bool is_edited = !edited_.empty();
+    if (edited_.empty() && open_.empty() && !rest_.empty() && core_.now() < last_edit_ + kQuiet)
+        return wake_for_what_waits();
+    std::set<FileId>& queue = is_edited ? edited_ : open_.empty() ? rest_ : open_;
     std::vector<FileId> batch;
-    std::set<FileId>& queue = urgent_.empty() ? waiting_ : urgent_;
     while (!queue.empty() && batch.size() < kBatch) {
         batch.push_back(*queue.begin());
         queue.erase(queue.begin());
     }
     if (batch.empty()) return;
-    ++running_;
-    // Files being edited are urgent; other files give way to edits.
-    Lane lane = &queue == &urgent_ ? Lane::Latency : Lane::Background;
+    if (is_edited) last_look_ = core_.now();
+    // What an editor shows is urgent; other files give way to edits.
+    compute(std::move(batch), &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
+}
+
+void Publisher::compute(std::vector<FileId> batch, Lane lane, world::SnapshotPtr snapshot) {
+    is_running_ = true;
     auto findings = std::make_shared<std::vector<Finding>>();
     for (FileId id : batch) {
         Finding& finding = findings->emplace_back();
         finding.id = id;
         if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
     }
-    auto seconds = std::make_shared<double>(0);
-    core_.workers.submit(
-        lane, [this, findings, seconds, snapshot = core_.world.snapshot(), client = core_.client,
-               cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
-            TimePoint start = core_.now();
-            std::string fault;
-            Outcome outcome = run_guarded(
-                [&] {
-                    for (Finding& finding : *findings) {
-                        cancel.poll();
-                        check(finding, *snapshot, *client, cancel);
-                        finding.is_complete = true;
-                    }
-                },
-                fault);
-            *seconds = std::chrono::duration<double>(core_.now() - start).count();
-            if (outcome == Outcome::Failed) {
-                core_.log.line("diagnostics failed: " + fault);
-                for (Finding& finding : *findings)
-                    if (!finding.is_complete) {
-                        core_.log.line("while checking " + core_.files.uri(finding.id));
-                        finding.is_complete = true;
-                        finding.is_same = false;
-                        finding.revision = 0;  // nothing to publish, and no second try on the same text
-                        break;
-                    }
-            }
-            core_.post([this, findings, seconds] {
-                --running_;
-                std::size_t complete = 0;
-                for (const Finding& finding : *findings) {
-                    if (finding.is_complete) {
-                        ++complete;
-                        publish(finding);
-                    } else {
-                        look(finding.id);
-                    }
+    core_.workers.submit(lane, [this, findings, snapshot = std::move(snapshot), client = core_.client,
+                                cancel = Cancel(&core_.stopping, &core_.edits, core_.edits.load())] {
+        TimePoint start = core_.now();
+        std::string fault;
+        Outcome outcome = run_guarded(
+            [&] {
+                for (Finding& finding : *findings) {
+                    cancel.poll();
+                    check(finding, *snapshot, *client, cancel);
+                    finding.is_complete = true;
                 }
-                if (complete > 0)
-                    cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * *seconds / static_cast<double>(complete);
-                if (waiting_.empty() && urgent_.empty()) {
-                    // All was looked at: what was parsed on the way need not stay.
-                    core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
-                } else if (!core_.timers.is_set("diagnostics")) {
-                    schedule(urgent_.empty() ? Duration(0) : kShortest);
+            },
+            fault);
+        double seconds = std::chrono::duration<double>(core_.now() - start).count();
+        if (outcome == Outcome::Failed) {
+            core_.log.line("diagnostics failed: " + fault);
+            for (Finding& finding : *findings)
+                if (!finding.is_complete) {
+                    core_.log.line("while checking " + core_.files.uri(finding.id));
+                    finding.is_complete = true;
+                    finding.is_same = false;
+                    finding.revision = 0;  // nothing to publish, and no second try on the same text
+                    break;
                 }
-            });
-        });
+        }
+        core_.post([this, findings, seconds] { finish(*findings, seconds); });
+    });
 }
 
 void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
@@ -164,6 +163,25 @@ void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const C
     Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel);
     finding.is_empty = found.empty();
     finding.diagnostics = diagnostics_json(found, snapshot, finding.id, core_.files, client);
+}
+
+void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
+    is_running_ = false;
+    std::size_t complete = 0;
+    for (const Finding& finding : findings) {
+        if (finding.is_complete) {
+            ++complete;
+            publish(finding);
+        } else {
+            enqueue(finding.id);
+        }
+    }
+    if (complete > 0) cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * seconds / static_cast<double>(complete);
+    if (is_idle())
+        // All was looked at: what was parsed on the way need not stay.
+        core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
+    else
+        wake_for_what_waits();
 }
 
 void Publisher::publish(const Finding& finding) {
@@ -195,10 +213,12 @@ void Publisher::send(FileId id, const std::string& diagnostics, bool is_empty) {
     auto [old, is_first] = published_.try_emplace(id);
     // For closed files only news is sent; for open ones every version gets its answer.
     bool is_news = is_first ? !is_empty : old->second.hash != hash;
-    old->second = {hash, is_empty};
-    if (!is_open && !is_news) return;
+    std::int64_t version = is_open ? core_.world.file(id)->info().version : -1;
+    bool is_answer = is_open && (is_first || old->second.version != version);
+    old->second = {hash, version, is_empty};
+    if (!is_answer && !is_news) return;
     std::string params = "{\"uri\":" + json_quote(core_.files.uri(id));
-    if (is_open) params += ",\"version\":" + std::to_string(core_.world.file(id)->info().version);
+    if (is_open) params += ",\"version\":" + std::to_string(version);
     params += ",\"diagnostics\":" + diagnostics + "}";
     core_.outbox.notify("textDocument/publishDiagnostics", params);
 }

@@ -1,16 +1,21 @@
 // Diagnostics pushed to clients that do not pull them. Main thread only; they are computed
 // on workers.
 //
-// Order: the edited file first, then what is open, then the rest. A result is published only while the file
-// is still in the state that it was computed from, so a client never sees findings of an older text after
-// those of a newer.
+// An edit on an idle server is looked at at once. Within a burst of edits a pause follows each look that is
+// twice as long as looking takes, so that most of the machine stays free for requests.
+//
+// Order: the edited file first, then the open files that depend on it, then the rest. A result is published
+// only while the file is still in the state that it was computed from, so a client never sees findings of an
+// older text after those of a newer.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/app/documents.h"
@@ -25,17 +30,17 @@ class Publisher {
   public:
     Publisher(Core& core, Documents& documents) : core_(core), documents_(documents) {}
 
+    // True for files that are not to be looked at yet; they are queued again when they are.
+    std::function<bool(FileId)> is_held;
+
     // The user changed or opened the file.
     void queue_urgent(FileId id);
     // The file changed on disk, entered the index, or was closed.
     void queue_later(FileId id);
-    // Everything may be different: settings, packs.
+    // Everything may be different: settings.
     void all_changed();
-    // This file changed, and others may refer to it: those that are near are looked at, closed ones when no
-    // more changes come for a moment.
-    void neighbours_changed(FileId id);
     // True when nothing waits or is being computed.
-    bool is_idle() const { return urgent_.empty() && waiting_.empty() && running_ == 0; }
+    bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty(); }
 
   private:
     struct Finding {
@@ -49,28 +54,46 @@ class Publisher {
     };
     struct Published {
         std::size_t hash = 0;
+        std::int64_t version = -1;
         bool is_empty = true;
     };
 
     bool wants(FileId id) const;
-    void look(FileId id);
+    bool has_interactive() const {
+        return !edited_.empty() || !open_.empty() || !changed_.empty() || all_changed_;
+    }
+    void enqueue(FileId id);
+    void find_dependents(const world::Snapshot& snapshot);
+    Duration pause() const;
+    void wake_by(TimePoint when);
+    void wake_for_what_waits();
+    void run();
+    void compute(std::vector<FileId> batch, Lane lane, world::SnapshotPtr snapshot);
     void check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
                const Cancel& cancel) const;
-    void schedule(Duration delay);
-    void run();
+    void finish(const std::vector<Finding>& findings, double seconds);
     void publish(const Finding& finding);
     void send(FileId id, const std::string& diagnostics, bool is_empty);
 
     Core& core_;
     Documents& documents_;
-    std::set<FileId> urgent_;
-    std::set<FileId> waiting_;
+    std::set<FileId> edited_;
+    std::set<FileId> open_;
+    std::set<FileId> rest_;
+    // Whose dependents are not yet queued: the calls between modules are known when nothing is computed.
+    std::vector<FileId> changed_;
+    bool all_changed_ = false;
+    // What the dependents were last found with.
+    std::uint64_t names_revision_ = 0;
+    std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
+
     std::unordered_map<FileId, Published> published_;
-    std::set<std::string> changed_folders_;  // since closed files were looked at
     // Of closed files without findings: what they were found in. The same module finds nothing again.
     std::unordered_map<FileId, std::weak_ptr<const bind::Module>> sound_;
-    int running_ = 0;
-    // Measured time per file: the delay after an edit follows it.
+    bool is_running_ = false;
+    TimePoint last_edit_{};
+    TimePoint last_look_{};  // at edited files
+    // Measured time per file: the pause after a look follows it.
     double cost_seconds_ = 0.002;
 };
 

@@ -27,6 +27,7 @@ struct Route {
     // Exactly one is set. `params` are as the client sent them; wrong ones answer InvalidParams.
     Reply (*query)(const Context& context, lsp::JsonView params) = nullptr;  // any lane but Mutate
     Reply (*mutate)(Session& session, lsp::JsonView params) = nullptr;       // main loop
+    Needs needs = Needs::Folder;
 };
 
 // Null for a method that we do not know.

@@ -56,6 +56,9 @@ struct Server::Impl {
             event.task = std::move(task);
             push(std::move(event));
         };
+        session.on_ready = [this] {
+            for (RequestPtr& request : std::exchange(waiting, {})) ask(std::move(request));
+        };
         if (core.host.record)
             core.outbox.set_tap([this](std::string_view body) { core.host.record(false, body); });
     }
@@ -190,7 +193,12 @@ struct Server::Impl {
                 break;
             case Event::Kind::End:
                 // Requests that came before the end of a file are answered.
-                while (core.workers.is_inline() && core.workers.run_one()) {
+                while (core.workers.is_inline()) {
+                    Event next;
+                    if (next_event(next))
+                        handle(std::move(next));
+                    else if (!core.workers.run_one())
+                        break;
                 }
                 session.state = Session::State::Exited;
                 break;
@@ -219,7 +227,18 @@ struct Server::Impl {
         if (!request->route || !request->route->is_request)
             return answer(*request, refuse(lsp::ErrorCode::MethodNotFound, "no method " + event.method));
         if (request->route->lane == Lane::Mutate) return mutate(*request);
-        query(std::move(request));
+        ask(std::move(request));
+    }
+
+    // Questions wait for what they need from disk.
+    void ask(RequestPtr request) {
+        FileId document;
+        if (JsonView uri = request->params["textDocument"]["uri"]; uri.is_string())
+            document = core.files.find_uri(uri.as_string());
+        if (session.must_wait(request->route->needs, document))
+            waiting.push_back(std::move(request));
+        else
+            query(std::move(request));
     }
 
     void mutate(const Request& request) {
@@ -323,11 +342,11 @@ struct Server::Impl {
         return ran;
     }
 
-    // Records whether work is left until the next message. Holds the queue's lock; main thread.
+    // Records whether the main loop has work left until the next message. Holds the queue's lock; main
+    // thread.
     void note_rest() {
-        std::lock_guard flight_lock(flight_mutex);
-        at_rest = queue.empty() && in_flight.empty() && session.publisher.is_idle() &&
-                  !session.workspace.is_indexing() && !core.timers.next();
+        at_rest = queue.empty() && session.publisher.is_idle() && !session.workspace.is_indexing() &&
+                  !core.timers.next();
     }
 
     void wait() {
@@ -370,6 +389,8 @@ struct Server::Impl {
 
     std::mutex flight_mutex;
     std::unordered_multimap<std::string, std::shared_ptr<PendingRequest>> in_flight;
+
+    std::vector<RequestPtr> waiting;  // main thread
 
     Core core;
     Session session;
@@ -435,7 +456,8 @@ std::optional<TimePoint> Server::next_timer() const {
 
 bool Server::is_idle() const {
     std::lock_guard lock(impl_->queue_mutex);
-    return impl_->at_rest;
+    std::lock_guard flight_lock(impl_->flight_mutex);
+    return impl_->at_rest && impl_->in_flight.empty();
 }
 
 int Server::exit_code() const {

@@ -1,5 +1,6 @@
 #include "server/app/session.h"
 
+#include "engine/base/path.h"
 #include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
 
@@ -8,6 +9,7 @@ namespace hcl::server {
 namespace {
 
 constexpr std::uint32_t kLongDocument = 128 << 10;
+constexpr Duration kPatienceForIndex = std::chrono::seconds(10);
 
 }  // namespace
 
@@ -20,9 +22,24 @@ Session::Session(Core& shared)
       publisher(shared, documents) {
     workspace.on_file = [this](FileId id) {
         publisher.queue_later(id);
-        refresh_dependents(id);
+        refresh_if_configuration(id);
     };
-    workspace.on_indexed = [this] { refresh_client(); };
+    workspace.on_indexed = [this] {
+        if (workspace.has_index()) core.timers.cancel("first index");
+        refresh_client();
+        if (on_ready) on_ready();
+    };
+    workspace.on_read_around = [this] {
+        for (FileId id : documents.open_files())
+            if (!workspace.is_reading_around(id) && held_.erase(id) > 0) publisher.queue_urgent(id);
+        if (on_ready) on_ready();
+    };
+    publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id); };
+}
+
+bool Session::must_wait(Needs needs, FileId document) const {
+    if (document.is_valid() && workspace.is_reading_around(document)) return true;
+    return needs == Needs::Index && core.timers.is_set("first index");
 }
 
 void Session::start() {
@@ -33,6 +50,11 @@ void Session::start() {
             R"({"registrations":[{"id":"hcl-ls/configuration",)"
             R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
+    // Until then questions about the whole workspace wait for the index.
+    if (!workspace.has_index())
+        core.timers.set("first index", core.now() + kPatienceForIndex, [this] {
+            if (on_ready) on_ready();
+        });
     // The index depends on the settings, so it waits for them.
     if (core.client->gives_configuration)
         pull_configuration();
@@ -128,20 +150,17 @@ void Session::refresh_client() {
     if (client.refreshes_folding) outgoing.call("workspace/foldingRange/refresh", "");
 }
 
-// Refreshes the files whose meaning may depend on this one.
-void Session::refresh_dependents(FileId id) {
-    if (!world::is_configuration(core.files.name(id))) {
-        publisher.neighbours_changed(id);
-        return;
-    }
-    publisher.all_changed();
-    if (started_ && !workspace.is_indexing()) refresh_client();
+void Session::refresh_if_configuration(FileId id) {
+    const world::FileState* file = core.world.file(id);
+    if (file && world::is_configuration(file->info().path) && started_ && !workspace.is_indexing())
+        refresh_client();
 }
 
 void Session::opened(FileId id) {
+    workspace.read_around(id);
+    if (workspace.is_reading_around(id)) held_.insert(id);
     publisher.queue_urgent(id);
-    refresh_dependents(id);
-    workspace.index_folder_of(id);
+    refresh_if_configuration(id);
     prepare(id);
 }
 
@@ -170,7 +189,7 @@ void Session::prepare(FileId id) {
 
 void Session::changed(FileId id) {
     publisher.queue_urgent(id);
-    refresh_dependents(id);
+    refresh_if_configuration(id);
 }
 
 void Session::closed(FileId id) {

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <set>
 #include <span>
 #include <string>
@@ -15,6 +16,12 @@
 #include "server/app/workspace.h"
 
 namespace hcl::server {
+
+// What must have been read from disk before a question is answered.
+enum class Needs : std::uint8_t {
+    Folder,  // what decides the meaning of the document, see Workspace::read_around
+    Index,   // all files below the roots
+};
 
 class Session {
   public:
@@ -39,6 +46,10 @@ class Session {
     void apply_settings(lsp::JsonView value);
     void change_roots(std::span<const Root> added, std::span<const Root> removed);
 
+    // What a question needs is not yet read from disk; `on_ready` is called when that may have changed.
+    bool must_wait(Needs needs, FileId document) const;
+    std::function<void()> on_ready;
+
     void opened(FileId id);
     void changed(FileId id);
     void closed(FileId id);
@@ -50,13 +61,15 @@ class Session {
     void refresh_client();
 
     void index_all();
-    void refresh_dependents(FileId id);
+    // Asks the client again when the file decides what others mean.
+    void refresh_if_configuration(FileId id);
     // Computes the outline and the tokens of a long document in advance, because editors request them
     // as soon as a document is open.
     void prepare(FileId id);
 
     // Complaints already logged about the current settings: ten roots with one mistake log one line.
     std::set<std::string> complaints_;
+    std::set<FileId> held_;  // open documents that nobody has looked at, see Workspace::read_around
     bool started_ = false;
     bool indexed_ = false;
 };

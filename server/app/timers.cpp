@@ -8,6 +8,12 @@ void Timers::set(const std::string& name, TimePoint when, std::function<void()> 
     timers_.insert_or_assign(name, Timer{when, std::move(task)});
 }
 
+std::optional<TimePoint> Timers::when(const std::string& name) const {
+    auto timer = timers_.find(name);
+    if (timer == timers_.end()) return std::nullopt;
+    return timer->second.when;
+}
+
 std::optional<TimePoint> Timers::next() const {
     std::optional<TimePoint> first;
     for (const auto& [name, timer] : timers_)

@@ -15,6 +15,7 @@ class Timers {
     void set(const std::string& name, TimePoint when, std::function<void()> task);
     void cancel(const std::string& name) { timers_.erase(name); }
     bool is_set(const std::string& name) const { return timers_.contains(name); }
+    std::optional<TimePoint> when(const std::string& name) const;
     std::optional<TimePoint> next() const;
     // Runs the earliest timer that is due; false when none is.
     bool run_due(TimePoint now);

@@ -4,6 +4,8 @@
 #include <unordered_set>
 
 #include "engine/base/glob.h"
+#include "engine/base/path.h"
+#include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "server/host/walk.h"
 
@@ -13,6 +15,8 @@ namespace {
 
 // How long indexing waits for the client to agree to see its progress.
 constexpr Duration kPatience = std::chrono::milliseconds(200);
+// How long requests about a document wait for the files around it.
+constexpr Duration kPatienceForDisk = std::chrono::seconds(2);
 // How much is handed to the main loop at once.
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
@@ -32,7 +36,6 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
 // One walk over folders, shared by its job and the main loop.
 struct Workspace::Scan {
     std::vector<std::string> folders;
-    bool recursive = true;
     SettingsTable settings;
     std::vector<std::string> roots;
     std::vector<std::string> paths;     // all that were found
@@ -47,7 +50,10 @@ Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, 
 
 void Workspace::set_roots(std::vector<Root> roots) {
     roots_ = std::move(roots);
-    core_.world.set_roots(root_paths());
+    std::vector<std::string> paths = root_paths();
+    std::erase_if(indexed_roots_,
+                  [&](const std::string& path) { return std::ranges::find(paths, path) == paths.end(); });
+    core_.world.set_roots(std::move(paths));
 }
 
 std::vector<std::string> Workspace::root_paths() const {
@@ -75,7 +81,7 @@ void Workspace::change_roots(std::span<const Root> added, std::span<const Root> 
     std::ranges::sort(orphans);
     for (FileId id : orphans) forget(id);
     ++core_.edits;
-    if (!fresh.empty()) index(std::move(fresh), true);
+    if (!fresh.empty()) index(std::move(fresh));
     watch_roots();
 }
 
@@ -85,36 +91,108 @@ bool Workspace::contains(const std::string& path) const {
 
 void Workspace::index_all() {
     std::vector<std::string> folders = root_paths();
-    if (!folders.empty()) index(std::move(folders), true);
+    if (!folders.empty()) index(std::move(folders));
 }
 
-void Workspace::index_folder_of(FileId id) {
+const Root* Workspace::root_of(const std::string& path) const {
+    const Root* deepest = nullptr;
+    for (const Root& root : roots_)
+        if (!root.path.empty() && is_below(path, root.path) &&
+            (!deepest || root.path.size() > deepest->path.size()))
+            deepest = &root;
+    return deepest;
+}
+
+bool Workspace::has_index() const {
+    return std::ranges::all_of(
+        roots_, [&](const Root& root) { return root.path.empty() || indexed_roots_.contains(root.path); });
+}
+
+bool Workspace::is_reading_around(FileId id) const {
+    if (reading_around_.empty()) return false;
     std::string path = core_.files.path(id);
     std::size_t slash = path.rfind('/');
-    if (slash == std::string::npos || slash == 0 || contains(path)) return;
-    index({path.substr(0, slash)}, false);
+    return slash != std::string::npos && reading_around_.contains(path.substr(0, slash));
 }
 
-void Workspace::index(std::vector<std::string> folders, bool recursive) {
+void Workspace::read_around(FileId id) {
+    std::string path = core_.files.path(id);
+    std::size_t slash = path.rfind('/');
+    if (slash == std::string::npos || slash == 0) return;
+    const Root* root = root_of(path);
+    if (root && indexed_roots_.contains(root->path)) return;
+    std::string folder = path.substr(0, slash);
+    if (!reading_around_.insert(folder).second) return;
+    core_.timers.set("around " + folder, core_.now() + kPatienceForDisk,
+                     [this, folder] { finish_reading_around(folder); });
+    core_.workers.submit(Lane::Latency, [this, folder, is_outside = !root, top = root ? root->path : folder,
+                                         settings = core_.settings, roots = root_paths()] {
+        const FileSystem& files = *core_.host.files;
+        std::vector<Found> found;
+        std::set<std::string> seen;
+        auto read = [&](const std::string& at) {
+            if (core_.stopping || !seen.insert(at).second) return;
+            if (auto text = files.read(at, limits::indexed_file))
+                found.push_back({at, std::make_shared<const std::string>(std::move(*text))});
+        };
+        std::string fault;
+        run_guarded(
+            [&] {
+                WalkOptions options;
+                options.max_depth = 0;
+                options.roots = roots;
+                WalkVisitor visitor;
+                visitor.file = [&](const std::string& at) {
+                    if (world::is_hcl_path(at) && !is_excluded(settings, at, top)) read(at);
+                    return !core_.stopping;
+                };
+                if (folder == top || !is_left_out(files, top, folder, roots))
+                    walk(files, folder, options, visitor);
+                for (std::string at = folder;; at.resize(at.rfind('/'))) {
+                    read(at + "/.hcl-ls.hcl");
+                    if (at.size() <= top.size()) break;
+                }
+                for (std::size_t i = 0, count = found.size(); i < count; ++i) {
+                    if (!found[i].path.ends_with("/.hcl-ls.hcl")) continue;
+                    const auto text = found[i].text;
+                    for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages)
+                        for (const std::string& spec : language.specs) {
+                            std::string pack = path_from(std::string(folder_of(found[i].path)), spec);
+                            if (world::is_hcl_path(pack) && is_below(pack, top)) read(pack);
+                        }
+                }
+            },
+            fault);
+        core_.post([this, folder, is_outside, found = std::move(found)] {
+            take(found);
+            finish_reading_around(folder);
+            if (!found.empty() && is_outside && on_indexed) on_indexed();
+        });
+    });
+}
+
+void Workspace::finish_reading_around(const std::string& folder) {
+    core_.timers.cancel("around " + folder);
+    if (reading_around_.erase(folder) > 0 && on_read_around) on_read_around();
+}
+
+void Workspace::index(std::vector<std::string> folders) {
     auto scan = std::make_shared<Scan>();
     scan->folders = std::move(folders);
-    scan->recursive = recursive;
     scan->settings = core_.settings;
     scan->roots = root_paths();
     ++running_;
-    if (recursive) {
-        // The client sees the progress from its beginning, but a client that does not answer holds nothing
-        // up.
-        std::string timer = "index " + std::to_string(next_scan_++);
-        scan->progress = progress_.start("Indexing HCL files", true, [this, scan, timer] {
-            if (!core_.timers.is_set(timer)) return;
-            core_.timers.cancel(timer);
-            launch(scan);
-        });
-        if (scan->progress) {
-            core_.timers.set(timer, core_.now() + kPatience, [this, scan] { launch(scan); });
-            return;
-        }
+    // The client sees the progress from its beginning, but a client that does not answer holds nothing
+    // up.
+    std::string timer = "index " + std::to_string(next_scan_++);
+    scan->progress = progress_.start("Indexing HCL files", true, [this, scan, timer] {
+        if (!core_.timers.is_set(timer)) return;
+        core_.timers.cancel(timer);
+        launch(scan);
+    });
+    if (scan->progress) {
+        core_.timers.set(timer, core_.now() + kPatience, [this, scan] { launch(scan); });
+        return;
     }
     launch(scan);
 }
@@ -128,7 +206,6 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
             [&] {
                 for (const std::string& folder : scan->folders) {
                     WalkOptions options;
-                    if (!scan->recursive) options.max_depth = 0;
                     options.roots = scan->roots;
                     WalkVisitor visitor;
                     visitor.folder = [&](const std::string&) { return !is_over(); };
@@ -237,7 +314,7 @@ void Workspace::finish(const Scan& scan) {
         outgoing_.log_message(MessageKind::Warning,
                               "Links to files outside of the workspace are not followed (" +
                                   std::to_string(scan.outside) + ").");
-    if (scan.complete && scan.recursive) {
+    if (scan.complete) {
         // Files below the folders that were not found again are forgotten.
         std::unordered_set<std::string_view> there(scan.paths.begin(), scan.paths.end());
         std::vector<FileId> gone;
@@ -253,6 +330,8 @@ void Workspace::finish(const Scan& scan) {
     core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " +
                    std::to_string(indexed_bytes_) + " bytes of closed files in all");
     if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
+    for (const std::string& root : root_paths())
+        if (std::ranges::find(scan.folders, root) != scan.folders.end()) indexed_roots_.insert(root);
     core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     if (on_indexed) on_indexed();
 }
@@ -302,7 +381,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
         readings->push_back({id, number, change.path, std::move(folder), is_out, nullptr});
     }
-    if (!folders.empty()) index(std::move(folders), true);
+    if (!folders.empty()) index(std::move(folders));
     if (readings->empty()) return;
     ++running_;
     core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths()] {

@@ -37,13 +37,19 @@ class Workspace {
     void files_changed(std::vector<FileChange> changes);
     // An editor closed the file: its content on disk counts again.
     void reload(FileId id);
-    // Indexes the folder of a file that was opened outside of all roots.
-    void index_folder_of(FileId id);
+    // A document was opened: what decides its meaning is read at once, unless the index has it. That is the
+    // files of its folder, the configurations from there to its root, and the packs that these name.
+    void read_around(FileId id);
+    bool is_reading_around(FileId id) const;
+    // All roots were indexed.
+    bool has_index() const;
     bool is_indexing() const { return running_ > 0; }
 
-    // Called when the index added, changed or removed a file; and at the end of an indexing.
+    // Called when the index added, changed or removed a file; at the end of an indexing; and when what is
+    // around documents was read.
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
+    std::function<void()> on_read_around;
 
   private:
     struct Found {
@@ -52,9 +58,11 @@ class Workspace {
     };
     struct Scan;
 
-    void index(std::vector<std::string> folders, bool recursive);
+    void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
     void take(const std::vector<Found>& found);
+    const Root* root_of(const std::string& path) const;  // the deepest
+    void finish_reading_around(const std::string& folder);
     void forget(FileId id);
     void finish(const Scan& scan);
     void watch_roots();
@@ -65,6 +73,8 @@ class Workspace {
     ProgressTable& progress_;
     Outgoing& outgoing_;
     std::vector<Root> roots_;
+    std::set<std::string> indexed_roots_;   // paths
+    std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;
     std::size_t indexed_bytes_ = 0;

@@ -5,7 +5,7 @@
 #include "server/app/context.h"
 
 namespace hcl::lsp {
-#define HCL_QUERY(method, handler, Params, lane, on_edit) struct Params;
+#define HCL_QUERY(method, handler, Params, lane, on_edit, needs) struct Params;
 #define HCL_MUTATION(method, handler, Params) struct Params;
 #define HCL_RAW(method, handler)
 #define HCL_NOTICE(method, handler, Params) struct Params;
@@ -20,7 +20,7 @@ namespace hcl::server {
 
 class Session;
 
-#define HCL_QUERY(method, handler, Params, lane, on_edit) \
+#define HCL_QUERY(method, handler, Params, lane, on_edit, needs) \
     Reply handler(const Context& context, const lsp::Params& params);
 #define HCL_RAW(method, handler) Reply handler(Session& session, lsp::JsonView params);
 #define HCL_MUTATION(method, handler, Params) Reply handler(Session& session, const lsp::Params& params);

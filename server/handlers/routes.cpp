@@ -34,8 +34,8 @@ Reply notice(Session& session, lsp::JsonView json) {
 }
 
 constexpr std::array kRoutes = {
-#define HCL_QUERY(method, handler, Params, lane, on_edit) \
-    Route{method, true, Lane::lane, OnEdit::on_edit, &query<lsp::Params, &handler>, nullptr},
+#define HCL_QUERY(method, handler, Params, lane, on_edit, needs) \
+    Route{method, true, Lane::lane, OnEdit::on_edit, &query<lsp::Params, &handler>, nullptr, Needs::needs},
 #define HCL_MUTATION(method, handler, Params) \
     Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &mutation<lsp::Params, &handler>},
 #define HCL_RAW(method, handler) Route{method, true, Lane::Mutate, OnEdit::Finish, nullptr, &handler},

@@ -296,6 +296,11 @@ void LspClient::settle() {
     }
 }
 
+void LspClient::pass(std::chrono::milliseconds time) {
+    impl_->clock->advance(time);
+    pump();
+}
+
 std::string LspClient::uri(std::string_view path) {
     return "file://" + std::string(path);
 }

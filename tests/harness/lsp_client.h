@@ -3,6 +3,7 @@
 // it behaves like an editor and waits with a deadline.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -62,6 +63,8 @@ class LspClient {
     void pump();
     // Also advances time until no timer is pending.
     void settle();
+    // Time goes by; without threads only.
+    void pass(std::chrono::milliseconds time);
     // CPU time that the server used for the last call, from taking the request to writing the last byte;
     // without threads only. Excludes parsing the response.
     double last_call_ms() const;

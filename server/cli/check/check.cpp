@@ -74,6 +74,7 @@ int run_check(Console& console, Arguments arguments) {
         good = sources.write() && good;
         if (fixed > 0) console.err("Fixed " + counted(fixed, "finding") + ".\n");
     }
+    sources.keep_wanted();
     std::vector<CheckedFile>& checked = sources.checked();
     if (fixes_input && !checked.empty()) console.out(checked.front().text);
     if (!options->baseline.empty() && !apply_baseline(console, *options, checked)) good = false;

@@ -8,26 +8,16 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
-#include "engine/format/format.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "server/cli/check/fixer.h"
 #include "server/host/for_each_index.h"
 
 namespace hcl::server {
-
-namespace {
-
-// Fixing may reveal further fixable findings; more rounds than this indicate fixes that undo each other.
-constexpr int kMostRounds = 20;
-// Rounds that only progress through a long file do not count, up to this many fixes.
-constexpr std::size_t kManyFindings = 200;
-constexpr std::size_t kMostFixes = 100'000;
-
-}  // namespace
 
 CheckSources::CheckSources(Console& console, const CheckOptions& options)
     : console_(console), options_(options) {
@@ -207,6 +197,32 @@ void CheckSources::add_configuration(const std::string& folder) {
         }
 }
 
+bool CheckSources::is_wanted(const Diagnostic& d) const {
+    if (d.severity > options_.least) return false;
+    return options_.only.empty() || std::ranges::any_of(options_.only, [&](const std::string& name) {
+               return check::is_called(d, name);
+           });
+}
+
+void CheckSources::keep_wanted() {
+    for (CheckedFile& file : checked_)
+        std::erase_if(file.findings, [&](const Diagnostic& d) { return !is_wanted(d); });
+}
+
+void CheckSources::find_again(const std::set<std::size_t>& changed) {
+    world::SnapshotPtr snapshot = world_.snapshot();
+    std::vector<world::ChangedFile> files;
+    for (std::size_t i : changed) files.push_back({checked_[i].id, origins_[i].path});
+    std::set<FileId> affected;
+    for (FileId id : world::dependents_of(*snapshot, files, false)) affected.insert(id);
+    // Packs and configurations may concern all others.
+    bool all = std::ranges::any_of(changed,
+                                   [&](std::size_t i) { return world::is_configuration(origins_[i].path); });
+    for (std::size_t i = 0; i < checked_.size(); ++i)
+        if (all || changed.contains(i) || affected.contains(checked_[i].id))
+            checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
+}
+
 void CheckSources::find(bool shows_progress) {
     using Clock = std::chrono::steady_clock;
     world::SnapshotPtr snapshot = world_.snapshot();
@@ -234,12 +250,6 @@ void CheckSources::find(bool shows_progress) {
     for (auto& [module, files] : pieces) work.push_back(std::move(files));
     auto check_one = [&](std::size_t i) {
         checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
-        std::erase_if(checked_[i].findings, [&](const Diagnostic& d) {
-            if (d.severity > options_.least) return true;
-            return !options_.only.empty() &&
-                   std::ranges::none_of(options_.only,
-                                        [&](const std::string& name) { return check::is_called(d, name); });
-        });
         std::size_t count = ++done;
         if (shows_progress) tell(count);
     };
@@ -293,87 +303,13 @@ void CheckSources::set_text(std::size_t index, std::string text) {
                     std::make_shared<const std::string>(file.text));
 }
 
-// One fix for each finding, skipping fixes that overlap.
-std::size_t CheckSources::apply_round() {
-    std::map<FileId, std::size_t> index;
-    for (std::size_t i = 0; i < checked_.size(); ++i) index.emplace(checked_[i].id, i);
-    std::map<std::size_t, std::vector<Edit>> edits;
-    std::size_t applied = 0;
-    auto is_free = [&](const FileEdit& edit, FileId home) {
-        auto file = index.find(edit.file.is_valid() ? edit.file : home);
-        if (file == index.end()) return false;
-        return std::ranges::none_of(edits[file->second], [&](const Edit& other) {
-            return edit.edit.range.start <= other.range.end && other.range.start <= edit.edit.range.end;
-        });
-    };
-    for (const CheckedFile& file : checked_)
-        for (const Diagnostic& d : file.findings)
-            for (const Fix& fix : d.fixes) {
-                if (!fix.preferred || fix.is_guess) continue;
-                if (!std::ranges::all_of(fix.edits,
-                                         [&](const FileEdit& edit) { return is_free(edit, file.id); }))
-                    break;
-                for (const FileEdit& edit : fix.edits)
-                    edits[index.at(edit.file.is_valid() ? edit.file : file.id)].push_back(edit.edit);
-                ++applied;
-                break;
-            }
-    for (auto& [i, list] : edits) {
-        if (list.empty()) continue;
-        std::ranges::sort(list, {}, [](const Edit& edit) { return edit.range.start; });
-        set_text(i, format::apply_edits(checked_[i].text, list));
-    }
-    return applied;
-}
-
 std::size_t CheckSources::fix() {
-    auto count = [&] {
-        std::size_t findings = 0;
-        for (const CheckedFile& file : checked_) findings += file.findings.size();
-        return findings;
-    };
-    // Findings are capped for each file: fixing the first ones makes room for later ones.
-    auto reach = [&] {
-        std::size_t sum = 0;
-        for (const CheckedFile& file : checked_) {
-            if (file.findings.size() < kManyFindings) continue;
-            std::uint32_t last = 0;
-            for (const Diagnostic& d : file.findings) last = std::max(last, d.span.start);
-            sum += last;
-        }
-        return sum;
-    };
-    std::size_t total = 0;
-    std::size_t bytes = 0;  // read again so far
-    for (int round = 0; round < kMostRounds;) {
-        if (bytes > limits::fix_bytes) {
-            console_.complain("there is more to fix than one run does; run it again");
-            break;
-        }
-        std::vector<std::string> before;
-        before.reserve(checked_.size());
-        for (const CheckedFile& file : checked_) before.push_back(file.text);
-        std::size_t had = count();
-        std::size_t reached = reach();
-        std::size_t applied = apply_round();
-        if (applied == 0) break;
-        for (std::size_t i = 0; i < checked_.size(); ++i)
-            if (checked_[i].text != before[i]) bytes += checked_[i].text.size();
-        find(false);
-        const bool goes_on = reached != 0 && reach() > reached;
-        if (count() < had || goes_on) {
-            total += applied;
-            // Terminates for any fixes: each grows the text by a bounded amount.
-            round += goes_on && total < kMostFixes ? 0 : 1;
-            continue;
-        }
-        // No progress: roll back.
-        for (std::size_t i = 0; i < checked_.size(); ++i)
-            if (checked_[i].text != before[i]) set_text(i, std::move(before[i]));
-        find(false);
-        break;
-    }
-    return total;
+    Fixer fixer({checked_, [this](const Diagnostic& d) { return is_wanted(d); },
+                 [this](std::size_t index, std::string text) { set_text(index, std::move(text)); },
+                 [this](const std::set<std::size_t>& changed) { find_again(changed); }});
+    std::size_t fixed = fixer.run();
+    if (fixer.is_unfinished()) console_.complain("there is more to fix than one run does; run it again");
+    return fixed;
 }
 
 bool CheckSources::write() {

@@ -20,10 +20,12 @@ class CheckSources {
 
     // False when a file could not be read; the others are loaded.
     bool read();
-    // Checks the files in their current state.
+    // Finds everything in the files in their current state.
     void find(bool shows_progress);
-    // Applies preferred fixes in memory until none are left.
+    // Applies preferred fixes of what is wanted in memory, until none are left.
     std::size_t fix();
+    // Leaves out the findings that the options do not ask for.
+    void keep_wanted();
     // Writes the changed files. False when that failed.
     bool write();
 
@@ -48,7 +50,9 @@ class CheckSources {
     void add_configuration(const std::string& folder);
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
-    std::size_t apply_round();
+    // Only what may follow from new texts of these files.
+    void find_again(const std::set<std::size_t>& changed);
+    bool is_wanted(const Diagnostic& d) const;
 
     Console& console_;
     const CheckOptions& options_;

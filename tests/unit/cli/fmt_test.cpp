@@ -193,6 +193,40 @@ TEST_CASE("check --fix: goes through a file with more findings than are reported
     CHECK(shell.text("/w/a.hcl") == mended);
 }
 
+TEST_CASE("check --fix: a fix that adds a problem is refused, however much others mend") {
+    std::string text = "s {\n  timeout_ms = 3000\n}\n";
+    std::string mended = text;
+    for (int i = 0; i < 20; ++i) {
+        text += "s {\n  wait = 1\n}\n";
+        mended += "s {\n  pause = 1\n}\n";
+    }
+    Shell shell({{"/w/svc.hcl", text}, {"/w/svc.hcldec", R"pack(
+block_list "s" {
+  object {
+    attr "timeout" {
+      type   = string
+      values = ["1s", "2s"]
+    }
+    attr "timeout_ms" {
+      type        = number
+      replaced_by = "timeout"
+    }
+    attr "pause" {
+      type = number
+    }
+    attr "wait" {
+      type        = number
+      replaced_by = "pause"
+    }
+  }
+}
+)pack"}});
+    Run run = shell.run({"check", "--fix", "--short", "svc.hcl"});
+    CHECK(run.code == 1);
+    CHECK(run.err.find("Fixed 20 findings.") != std::string::npos);
+    CHECK(shell.text("/w/svc.hcl") == mended);
+}
+
 TEST_CASE("fmt: on disk, links lead to the file and permissions stay") {
     namespace fs = std::filesystem;
     fs::path folder = fs::temp_directory_path() / ("hcl-fmt-test-" + std::to_string(::getpid()));

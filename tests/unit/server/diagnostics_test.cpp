@@ -45,18 +45,6 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
     CHECK(published[1]["diagnostics"].empty());
 }
 
-TEST_CASE("a burst of edits is published once, for the last text") {
-    LspClient client;
-    client.open("/room/a.hcl", kGood);
-    client.settle();
-    client.forget_received();
-    for (int i = 0; i < 10; ++i) client.change("/room/a.hcl", 0, 0, 0, 0, "x");
-    client.settle();
-    auto published = client.received("textDocument/publishDiagnostics");
-    REQUIRE(published.size() == 1);
-    CHECK(published[0]["version"] == 11);
-}
-
 TEST_CASE("findings of closed files follow what open and removed files declare") {
     LspClientOptions options;
     options.files = {{"/room/a.tf", "locals {\n  a = 1\n}\n"},

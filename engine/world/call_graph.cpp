@@ -1,0 +1,38 @@
+#include "engine/world/call_graph.h"
+
+#include <unordered_set>
+
+namespace hcl::world {
+
+void CallGraph::set(const std::string& caller, std::vector<std::string> called) {
+    std::lock_guard lock(mutex_);
+    if (auto known = called_.find(caller); known != called_.end()) {
+        if (known->second == called) return;
+        for (const std::string& name : known->second)
+            if (auto it = callers_.find(name); it != callers_.end()) {
+                it->second.erase(caller);
+                if (it->second.empty()) callers_.erase(it);
+            }
+        called_.erase(known);
+    }
+    if (called.empty()) return;
+    for (const std::string& name : called) callers_[name].insert(caller);
+    called_.emplace(caller, std::move(called));
+}
+
+std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) const {
+    std::lock_guard lock(mutex_);
+    std::unordered_set<std::string> seen;
+    std::vector<std::string> out;
+    while (!names.empty()) {
+        std::string name = std::move(names.back());
+        names.pop_back();
+        if (!seen.insert(name).second) continue;
+        if (auto it = callers_.find(name); it != callers_.end())
+            names.insert(names.end(), it->second.begin(), it->second.end());
+        out.push_back(std::move(name));
+    }
+    return out;
+}
+
+}  // namespace hcl::world

@@ -1,0 +1,255 @@
+#include "server/cli/check/fixer.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "engine/base/limits.h"
+#include "engine/format/format.h"
+
+namespace hcl::server {
+
+namespace {
+
+// Findings are limited for each file: with fewer of the first ones, later ones are found.
+constexpr std::size_t kManyFindings = 200;
+// Terminates for any fixes, also for those that undo each other.
+constexpr std::size_t kMostFixes = 100'000;
+constexpr std::size_t kMostRounds = 1'000;
+
+// Where edits moved the places of a text.
+class Moves {
+  public:
+    explicit Moves(std::vector<Edit> edits) : edits_(std::move(edits)) {}
+
+    // The place before the edits; of what was inserted, where that was done.
+    std::uint32_t before(std::uint32_t place) const {
+        std::int64_t shift = 0;
+        for (const Edit& edit : edits_) {
+            std::int64_t start = edit.range.start + shift;
+            std::int64_t end = start + static_cast<std::int64_t>(edit.replacement.size());
+            if (place < start) break;
+            if (place < end) return edit.range.start;
+            shift += static_cast<std::int64_t>(edit.replacement.size()) - (edit.range.end - edit.range.start);
+        }
+        return static_cast<std::uint32_t>(place - shift);
+    }
+
+  private:
+    std::vector<Edit> edits_;  // sorted
+};
+
+// The starts of the lines of a text.
+class Lines {
+  public:
+    explicit Lines(std::string_view text) {
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (text[i] == '\n') starts_.push_back(static_cast<std::uint32_t>(i + 1));
+    }
+    std::size_t of(std::uint32_t place) const {
+        return static_cast<std::size_t>(std::ranges::upper_bound(starts_, place) - starts_.begin());
+    }
+
+  private:
+    std::vector<std::uint32_t> starts_{0};
+};
+
+std::string lines_around(std::string_view text, Span span) {
+    std::size_t start = span.start == 0 ? std::string_view::npos : text.rfind('\n', span.start - 1);
+    start = start == std::string_view::npos ? 0 : start + 1;
+    std::size_t end = std::min(text.find('\n', span.end), text.size());
+    return std::string(text.substr(start, end - start));
+}
+
+struct Gravity {
+    int errors = 0;
+    int all = 0;
+    void add(Severity severity, int count) {
+        all += count;
+        if (severity == Severity::Error) errors += count;
+    }
+    bool is_better() const { return all < 0 && errors <= 0; }
+};
+
+}  // namespace
+
+// What files were before a batch.
+struct Fixer::State {
+    std::map<std::size_t, std::string> texts;
+    std::map<std::size_t, std::vector<Edit>> edits;  // sorted
+    std::vector<Diagnostics> findings;
+};
+
+// One fix for each finding, leaving out those that touch one before.
+Fixer::Batch Fixer::collect() const {
+    std::map<FileId, std::size_t> index;
+    for (std::size_t i = 0; i < sources_.files.size(); ++i) index.emplace(sources_.files[i].id, i);
+    std::map<std::size_t, std::map<std::uint32_t, std::uint32_t>> taken;  // file -> start -> end
+    auto is_free = [&](std::size_t file, Span span) {
+        auto& ranges = taken[file];
+        auto next = ranges.lower_bound(span.start);
+        if (next != ranges.end() && next->first <= span.end) return false;
+        return next == ranges.begin() || std::prev(next)->second < span.start;
+    };
+    Batch batch;
+    auto candidate_of = [&](std::size_t file, const Diagnostic& d,
+                            const Fix& fix) -> std::optional<Candidate> {
+        Candidate out{file, d.code, d.span.start, {}, {}};
+        out.name = std::to_string(file) + diag_id(d.code) + d.message + '\n' + fix.title;
+        for (const FileEdit& edit : fix.edits) {
+            auto at = index.find(edit.file.is_valid() ? edit.file : sources_.files[file].id);
+            if (at == index.end() || !is_free(at->second, edit.edit.range)) return std::nullopt;
+            out.edits.emplace_back(at->second, edit.edit);
+            out.name += '\n' + edit.edit.replacement + '\n' +
+                        lines_around(sources_.files[at->second].text, edit.edit.range);
+        }
+        if (out.edits.empty() || refused_.contains(out.name)) return std::nullopt;
+        return out;
+    };
+    for (std::size_t file = 0; file < sources_.files.size(); ++file)
+        for (const Diagnostic& d : sources_.files[file].findings) {
+            if (!sources_.is_wanted(d)) continue;
+            auto fix = std::ranges::find_if(d.fixes, [](const Fix& f) { return f.preferred && !f.is_guess; });
+            if (fix == d.fixes.end()) continue;
+            auto candidate = candidate_of(file, d, *fix);
+            if (!candidate) continue;
+            for (const auto& [at, edit] : candidate->edits)
+                taken[at].emplace(edit.range.start, edit.range.end);
+            batch.push_back(std::move(*candidate));
+        }
+    return batch;
+}
+
+Fixer::State Fixer::apply(const Batch& batch) {
+    State before;
+    std::set<std::size_t> changed;
+    for (const Candidate& candidate : batch)
+        for (const auto& [file, edit] : candidate.edits) before.edits[file].push_back(edit);
+    for (CheckedFile& file : sources_.files) before.findings.push_back(file.findings);
+    for (auto& [file, edits] : before.edits) {
+        std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.range.start; });
+        before.texts[file] = sources_.files[file].text;
+        bytes_ += before.texts[file].size();
+        sources_.set_text(file, format::apply_edits(before.texts[file], edits));
+        changed.insert(file);
+    }
+    sources_.find(changed);
+    return before;
+}
+
+void Fixer::undo(State state) {
+    for (auto& [file, text] : state.texts) sources_.set_text(file, std::move(text));
+    for (std::size_t i = 0; i < state.findings.size(); ++i)
+        sources_.files[i].findings = std::move(state.findings[i]);
+}
+
+Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
+    // The changes on the lines that a fix alone edits are its own.
+    struct Line {
+        std::size_t fix;
+        bool is_shared = false;
+    };
+    std::vector<std::map<std::size_t, Line>> owners(sources_.files.size());
+    std::map<std::size_t, Lines> lines;
+    for (const auto& [file, text] : before.texts) lines.emplace(file, Lines(text));
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        for (const auto& [file, edit] : batch[i].edits)
+            for (std::size_t line = lines.at(file).of(edit.range.start),
+                             last = lines.at(file).of(edit.range.end);
+                 line <= last; ++line) {
+                auto [known, is_new] = owners[file].try_emplace(line, Line{i, false});
+                if (!is_new && known->second.fix != i) known->second.is_shared = true;
+            }
+    auto owner_of = [&](std::size_t file, std::uint32_t place) -> std::optional<std::size_t> {
+        auto known = lines.find(file);
+        if (known == lines.end()) return std::nullopt;
+        auto line = owners[file].find(known->second.of(place));
+        if (line == owners[file].end() || line->second.is_shared) return std::nullopt;
+        return line->second.fix;
+    };
+
+    Verdict verdict;
+    std::vector<Gravity> by_fix(batch.size());
+    Gravity all;
+    bool is_unexplained = false;
+    std::map<std::tuple<std::size_t, DiagCode, std::uint32_t>, std::size_t> own_findings;
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        own_findings.emplace(std::tuple(batch[i].file, batch[i].code, batch[i].place), i);
+    using Key = std::pair<DiagCode, std::uint32_t>;
+    std::vector<std::map<Key, int>> gone(sources_.files.size());
+    for (std::size_t file = 0; file < sources_.files.size(); ++file) {
+        const Diagnostics& old = before.findings[file];
+        const Diagnostics& now = sources_.files[file].findings;
+        auto edits = before.edits.find(file);
+        Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
+        std::map<Key, int>& balance = gone[file];
+        for (const Diagnostic& d : old) ++balance[{d.code, d.span.start}];
+        for (const Diagnostic& d : now) {
+            std::uint32_t place = moves.before(d.span.start);
+            if (int& count = balance[{d.code, place}]; count-- > 0) continue;
+            all.add(d.severity, 1);
+            if (auto fix = owner_of(file, place))
+                by_fix[*fix].add(d.severity, 1);
+            else if (old.size() < kManyFindings)
+                is_unexplained = true;
+        }
+        for (const Diagnostic& d : old) {
+            int& count = balance[{d.code, d.span.start}];
+            if (count <= 0) continue;
+            --count;
+            all.add(d.severity, -1);
+            // The finding of a fix may stand on other lines than its edits.
+            if (auto own = own_findings.find({file, d.code, d.span.start}); own != own_findings.end())
+                by_fix[own->second].add(d.severity, -1);
+            else if (auto fix = owner_of(file, d.span.start))
+                by_fix[*fix].add(d.severity, -1);
+        }
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i)
+        if (by_fix[i].is_better())
+            ++verdict.mended;
+        else
+            verdict.refused.insert(i);
+    // A single fix answers for everything.
+    verdict.is_bad = batch.size() == 1 ? !all.is_better() : is_unexplained;
+    return verdict;
+}
+
+// Applies a batch, or what is good of it.
+std::size_t Fixer::judge(Batch batch) {
+    for (;;) {
+        if (batch.empty()) return 0;
+        State before = apply(batch);
+        Verdict verdict = compare(batch, before);
+        if (verdict.refused.empty() && !verdict.is_bad) return verdict.mended;
+        undo(std::move(before));
+        if (verdict.refused.empty() && batch.size() > 1) {
+            batch.resize(batch.size() / 2);
+            continue;
+        }
+        if (batch.size() == 1) verdict.refused.insert(0);
+        Batch rest;
+        for (std::size_t i = 0; i < batch.size(); ++i)
+            if (verdict.refused.contains(i))
+                refuse(batch[i]);
+            else
+                rest.push_back(std::move(batch[i]));
+        batch = std::move(rest);
+    }
+}
+
+std::size_t Fixer::run() {
+    std::size_t total = 0;
+    for (std::size_t round = 0;; ++round) {
+        Batch batch = collect();
+        if (batch.empty()) return total;
+        if (bytes_ > limits::fix_bytes || round > kMostRounds || total > kMostFixes) {
+            is_unfinished_ = true;
+            return total;
+        }
+        total += judge(std::move(batch));
+    }
+}
+
+}  // namespace hcl::server
