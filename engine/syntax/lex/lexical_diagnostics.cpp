@@ -20,7 +20,12 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
         Span span = token_span(i);
         auto add = [&](DiagCode code, std::string_view message) {
             out.push_back(make_diagnostic(code, span, {message}));
-            return &out.back();
+        };
+        // One whose texts follow from the code: see File::diagnostics.
+        auto add_plain = [&](DiagCode code) {
+            Diagnostic& finding = out.emplace_back();
+            finding.code = code;
+            finding.span = span;
         };
         auto fix = [&](std::string title, std::string replacement) {
             out.back().fixes.push_back(
@@ -79,13 +84,13 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
                         "comma.");
                 break;
             case TokenKind::BadUtf8:
-                if (bytes++ == 0) add(DiagCode::InvalidEncoding, "");
+                if (bytes++ == 0) add_plain(DiagCode::InvalidEncoding);
                 break;
             case TokenKind::QuotedNewline: {
                 // The backslash before it is reported already.
                 if (i > begin && tokens.kind(i - 1) == TokenKind::Invalid) break;
-                Diagnostic* d = add(DiagCode::MultiLineString, "");
-                d->fixes.push_back(
+                add_plain(DiagCode::MultiLineString);
+                out.back().fixes.push_back(
                     {"Close the string", {{FileId{}, Edit{{span.start, span.start}, "\""}}}, true});
                 break;
             }
