@@ -138,17 +138,21 @@ std::optional<DeclareFixes::Neighbour> DeclareFixes::neighbour_of(const bind::Sy
 std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
     const bind::Module& module = rule_.module;
     std::optional<Neighbour> found;
-    for (bind::Symbol one : module.by_kind(symbol.kind)) {
+    const std::vector<bind::Symbol> all = module.by_kind(symbol.kind);
+    for (std::size_t i = all.size(); i-- > 0;) {
+        const bind::Symbol one = all[i];
+        // This file goes before others, and what comes last before what comes first.
+        const bool is_here = one.file == rule_.file.input.id;
+        if (found && !is_here) continue;
         const bind::Declaration& d = module.declaration(one);
         const bind::ModuleFile& file = *module.file(one.file);
         if (d.def != &symbol || file.is_override) continue;
         if (file.input.tree->options().syntax != syntax::Syntax::Native) continue;
-        // This file goes before others.
-        if (found && found->file == rule_.file.input.id && one.file != found->file) continue;
         const bind::UnitSlot slot = module.slot_of(one);
         found = Neighbour{one.file, d.span.end + slot.base, 0, d.attribute != bind::kNone};
         if (found->is_attribute)
             found->body = slot.unit->bodies[slot.unit->attributes[d.attribute].body].inside.end + slot.base;
+        if (is_here) break;
     }
     return found;
 }

@@ -169,7 +169,7 @@ class Writer {
 }  // namespace
 
 std::vector<Edit> add_arguments(const BodySource& source, const std::vector<const AttributeDef*>& arguments) {
-    if (!can_write(source)) return {};
+    if (arguments.empty() || !can_write(source)) return {};
     const BodyOrder order(source.body);
     const Writer writer(source);
     struct Place {

@@ -365,11 +365,15 @@ struct Importer {
         if (is_list || is_map) {
             const std::string_view least = is_list ? "minItems" : "minProperties";
             const std::string_view most = is_list ? "maxItems" : "maxProperties";
-            if (schema[least].as_double())
+            // How many a map has is not for packs to say.
+            for (std::string_view word : {least, most})
+                if (is_map && schema[word].as_double()) leave_out(shown(word, schema[word]));
+            if (is_map && is_required) leave_out("required");
+            if (is_list && schema[least].as_double())
                 out.set("min_items", schema[least].to_text());
-            else if (is_required)
+            else if (is_list && is_required)
                 out.set("min_items", "1");
-            if (schema[most].as_double()) out.set("max_items", schema[most].to_text());
+            if (is_list && schema[most].as_double()) out.set("max_items", schema[most].to_text());
             if (schema["uniqueItems"].as_bool().value_or(false)) leave_out("uniqueItems of objects");
         } else {
             out.flag("required", is_required);
@@ -504,30 +508,37 @@ struct Importer {
                 place.pop_back();
             }
         }
+        Groups all;
         for (JsonView part : parts.all) {
-            groups(part, parts);
+            groups(part, parts, all);
             leave_out_others(part);
         }
+        for (const auto& [word, list] : all) out.set(word, "[" + list + "]");
         for (const std::string& name : parts.required)
             if (!parts.names.contains(name)) leave_out("required " + name + ", which is no property");
         --depth;
     }
 
     // Combinations of properties: alternatives that only require some of them.
-    void groups(JsonView schema, const Parts& parts) {
+    using Groups = std::map<std::string, std::string>;
+    static void add_group(Groups& all, const std::string& word, const std::vector<std::string>& words) {
+        std::string& list = all[word];
+        list += (list.empty() ? "" : ", ") + list_of(words);
+    }
+    void groups(JsonView schema, const Parts& parts, Groups& all) {
         for (auto [word, as] : {std::pair{"oneOf", "exactly_one"}, std::pair{"anyOf", "at_least_one"}}) {
             if (!schema[word].is_array()) continue;
             const std::vector<std::string> one_of = required_by_each(schema[word], parts);
             if (one_of.empty())
                 leave_out(std::string(word) + " of " + std::to_string(schema[word].size()) + " alternatives");
             else
-                out.set(as, "[" + list_of(one_of) + "]");
+                add_group(all, as, one_of);
         }
         const JsonView unwanted = schema["not"];
         if (unwanted.is_missing()) return;
         std::vector<std::string> together = only_required(unwanted, parts);
         if (together.size() == 2)
-            out.set("conflicts", "[" + list_of(together) + "]");
+            add_group(all, "conflicts", together);
         else
             leave_out("not");
     }
