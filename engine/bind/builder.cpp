@@ -121,7 +121,7 @@ struct Builder {
         cell.source = entry.source;
         cell.size = entry.size;
         if (entry.item)
-            cell.unit = bind_item(shifted_to_start(*entry.item), *m.language_);
+            cell.unit = bind_item(shifted_to_start(*entry.item), *m.language_, *m.packages_);
         else
             cell.unit = bind_trivia(*entry.chunk, *m.language_);
         return cell;
@@ -177,7 +177,7 @@ struct Builder {
             cell.size = tree.size();
             cell.label = kLabelGap;
             if (tree.size() <= limits::bound_json_file) {
-                cell.unit = bind_json(tree, *m.language_);
+                cell.unit = bind_json(tree, *m.language_, *m.packages_);
                 ++m.counters_.bound;
             }
             note(fresh, id, cell);
@@ -254,6 +254,47 @@ struct Builder {
         if (previous)
             for (const ModuleFile& old : previous->files_)
                 if (!m.file(old.input.id)) remove(old);
+    }
+
+    // Packages that the units of before declare hold until all are bound; what names one that is another now
+    // is bound again.
+    void settle_packages() {
+        if (!m.language_->schemas) return;
+        auto declares = [](const Change& change) { return !change.unit->packages.empty(); };
+        if (std::ranges::none_of(gone, declares) && std::ranges::none_of(fresh, declares)) return;
+        PackagesPtr packages = declared_packages(m.files_);
+        std::set<std::string> names = packages->changed_from(*m.packages_, *m.language_);
+        m.packages_ = std::move(packages);
+        std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash> known;
+        for (std::size_t i = 0; i < fresh.size(); ++i) known.emplace(fresh[i].place, i);
+        for (ModuleFile& file : m.files_) bind_readers(file, names, known);
+    }
+
+    void bind_readers(ModuleFile& file, const std::set<std::string>& names,
+                      const std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash>& known) {
+        const syntax::File& tree = *file.input.tree;
+        for (std::uint32_t reader : cells_naming(*file.units, names)) {
+            cancel.poll();
+            std::uint32_t base = 0;
+            const UnitCell old = *file.units->at_index(reader, base);
+            UnitCell cell = old;
+            if (tree.options().syntax == syntax::Syntax::Json)
+                cell.unit = bind_json(tree, *m.language_, *m.packages_);
+            else
+                syntax::each_entry(tree, reader, reader + 1,
+                                   [&](const syntax::FileEntry& entry) { cell = cell_of(entry); });
+            cell.label = old.label;
+            cell.state = nullptr;
+            ++m.counters_.bound;
+            if (auto it = known.find({file.input.id, old.label}); it != known.end()) {
+                fresh[it->second].unit = cell.unit;
+                fresh[it->second].state = nullptr;
+            } else {
+                note(gone, file.input.id, old);
+                note(fresh, file.input.id, cell);
+            }
+            file.units = file.units->splice(reader, reader + 1, {std::move(cell)});
+        }
     }
 
     // ---- Tables
@@ -740,7 +781,9 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
         previous = nullptr;
     module->cycles_ = std::make_shared<const std::set<Symbol>>();
     Builder builder{*module, previous, cancel, foreign};
+    module->packages_ = previous ? previous->packages_ : std::make_shared<const Packages>();
     builder.bind_files();
+    builder.settle_packages();
     builder.update_tables();
     builder.update_foreign();
     builder.evaluate();

@@ -576,6 +576,24 @@ MoreNames more_names_of(const Value& more) {
     return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
 }
 
+// What the bodies that cases chose describe together.
+Value chosen_outcome(const BoundBody& body) {
+    if (body.is_lenient || body.defs.size() < 2) return Value::dynamic();
+    if (body.defs.size() == 2) return language::outcome_of(*body.defs[1]);
+    std::vector<std::pair<std::string, Value>> members;
+    for (std::size_t i = 1; i < body.defs.size(); ++i) {
+        Value part = language::outcome_of(*body.defs[i]);
+        Type type = part.type();
+        if (!type.is_object()) return Value::dynamic();
+        for (std::size_t k = 0; k < type.attributes().size(); ++k) {
+            const ObjectAttribute& member = type.attributes()[k];
+            members.emplace_back(member.name,
+                                 part.has_content() ? part.value_at(k) : Value::unknown(member.type));
+        }
+    }
+    return Value::object(std::move(members));
+}
+
 // The declaration stands for its block as it is.
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
@@ -634,6 +652,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         pack.set("self", self);
         pack.set("label", labels_of(block));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, block.body));
+        if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
         if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
         if (def.sensitive) {

@@ -21,6 +21,7 @@
 #include "engine/base/id.h"
 #include "engine/base/sorted_tree.h"
 #include "engine/bind/interface.h"
+#include "engine/bind/packages.h"
 #include "engine/bind/unit.h"
 #include "engine/bind/unit_tree.h"
 #include "engine/eval/scope.h"
@@ -211,6 +212,8 @@ class Module {
     const ModuleFile* file(FileId id) const;
     const Counters& counters() const { return counters_; }
     const Names& names() const { return *names_; }
+    // The packages that it declares.
+    const Packages& packages() const { return *packages_; }
     // Where evaluation came to its limits; empty when everything was evaluated.
     const std::vector<Excess>& excess() const;
 
@@ -298,6 +301,7 @@ class Module {
     std::vector<ModuleFile> files_;
     bool has_overrides_ = false;
     std::vector<std::pair<FileId, std::uint32_t>> ranks_;  // by id
+    PackagesPtr packages_;
     std::shared_ptr<const Names> names_;
     NameTable readers_;  // what units read; symbols stand for units
     NameTable unused_;   // by file

@@ -4,6 +4,7 @@
 
 #include "engine/bind/address.h"
 #include "engine/bind/keys.h"
+#include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -65,6 +66,7 @@ namespace {
 struct Binder {
     const language::Language& language;
     BoundUnit& unit;
+    const Packages& packages;
     int depth = 0;
     // Properties of the JSON object that are not bound yet while its cases are chosen.
     const std::vector<std::pair<std::string, Node>>* json_others = nullptr;
@@ -151,6 +153,8 @@ struct Binder {
         BoundAttribute& attribute = unit.attributes[index];
         attribute.def = def;
         attribute.declaration = declaration_needing(body, attribute.name);
+        if (def && !def->package_source.empty())
+            unit.packages.push_back({attribute.name, declared_address(attribute.expr, def->package_source)});
         if (def && def->symbol) declare(*def->symbol, index, kNone, attribute.name_span, attribute.span);
         find_references(index);
     }
@@ -358,6 +362,7 @@ struct Binder {
         const CaseDef::Choice* found = nullptr;
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
             found = &choice.choices[exact->second];
+        if (!found && choose_stored(choice, def, block)) return;
         // The pattern that says most decides.
         if (!found && choice.exact.size() < choice.choices.size())
             for (const CaseDef::Choice& one : choice.choices)
@@ -368,6 +373,48 @@ struct Binder {
         } else if (choice.is_lenient) {
             body.is_lenient = true;
         }
+    }
+
+    // A body of the package that the block names; false where nothing is known of it.
+    bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block) {
+        if (choice.from.empty() || !language.schemas) return false;
+        std::string package;
+        for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
+            package = package_text(def, block, choice.package[i]);
+        if (package.empty()) return false;
+        LostBody key{.block = block, .package = {}, .family = choice.from, .name = {}};
+        for (const language::KeyDef& one : choice.keys) key.name = key_text(def, block, one);
+        if (choice.keys.size() == 1 && choice.keys[0].is_label)
+            for (std::uint32_t i = 0; i < def.labels.size(); ++i)
+                if (def.labels[i].name == choice.keys[0].name) key.label = i;
+        key.package = packages.address_of(package, language);
+        unit.package_names.push_back(std::move(package));
+        if (key.package.empty() || key.name.empty()) return false;
+        language::Language::StoredAnswer answer =
+            language.stored_body({key.package, key.family, key.name});
+        BoundBody& body = unit.bodies[unit.blocks[block].body];
+        using Found = language::BodySource::Found;
+        if (answer.found == Found::UnknownPackage) return false;
+        if (answer.found == Found::Body) {
+            body.defs.push_back(&answer.body->get());
+            return true;
+        }
+        key.found = answer.found;
+        body.is_lenient = true;
+        unit.lost.push_back(std::move(key));
+        return true;
+    }
+
+    // The package that an attribute names as an address, or a label before its first underscore.
+    std::string package_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
+        if (!key.is_label) {
+            for (std::uint32_t index : unit.bodies[unit.blocks[block].body].attributes)
+                if (unit.attributes[index].name == key.name)
+                    return package_name(unit.attributes[index].expr);
+            return {};
+        }
+        std::string text = key_text(def, block, key);
+        return text.substr(0, text.find('_'));
     }
 
     static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
@@ -680,15 +727,17 @@ struct Binder {
         for (const BoundBlock& block : unit.blocks)
             if (std::string folder = called_folder(unit, block); !folder.empty())
                 unit.folders.push_back(std::move(folder));
+        std::ranges::sort(unit.package_names);
+        unit.package_names.erase(std::ranges::unique(unit.package_names).begin(), unit.package_names.end());
         unit.reads = reads_of(unit, language);
     }
 };
 
 }  // namespace
 
-BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language) {
+BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language, const Packages& packages) {
     auto unit = std::make_shared<BoundUnit>();
-    Binder binder{language, *unit};
+    Binder binder{language, *unit, packages};
     auto find_ignores = [&] {
         syntax::each_chunk(
             item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
@@ -712,7 +761,8 @@ BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language)
 
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language) {
     auto unit = std::make_shared<BoundUnit>();
-    Binder binder{language, *unit};
+    const Packages none;
+    Binder binder{language, *unit, none};
     binder.find_ignores(chunk, 0);
     if (unit->ignores.empty()) return nullptr;
     binder.add_body(kNone, {}, {});
@@ -722,9 +772,10 @@ BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& l
     return unit;
 }
 
-BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language) {
+BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
+                       const Packages& packages) {
     auto unit = std::make_shared<BoundUnit>();
-    Binder binder{language, *unit};
+    Binder binder{language, *unit, packages};
     binder.add_body(kNone, {0, file.size()}, {0, 0});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;

@@ -1,7 +1,7 @@
 // One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one
 // unit.
 //
-// A unit depends on its text and on the language alone, and its places count from its own start, so it is
+// A unit depends on its text, the language and the packages that it names alone, and its places count from its own start, so it is
 // kept for as long as its chunk lives, wherever that moves. Nodes in it belong to a tree that whoever holds
 // the unit keeps alive.
 #pragma once
@@ -126,6 +126,26 @@ struct Callable {
     std::uint32_t block = 0;
 };
 
+// A package that an attribute declares: the name that it has in the module, and where it comes from.
+struct PackageDeclaration {
+    std::string name;
+    std::string address;  // empty: where packages of that name are by default
+
+    bool operator==(const PackageDeclaration&) const = default;
+};
+// The address of a package that is not written out.
+inline constexpr std::string_view kUnknownAddress = "?";
+
+// A block whose body was looked for in a package, and cannot be had.
+struct LostBody {
+    std::uint32_t block = 0;
+    std::uint32_t label = kNone;  // that names the body; none: an attribute does
+    language::BodySource::Found found{};
+    std::string package;
+    std::string family;
+    std::string name;
+};
+
 struct BoundUnit {
     std::vector<BoundBody> bodies;  // the first is the file's, with what of it this unit holds
     std::vector<BoundBlock> blocks;
@@ -138,21 +158,31 @@ struct BoundUnit {
     std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
     std::vector<std::string> folders;  // of the modules that blocks call, as they are written
     std::vector<IgnoreComment> ignores;
+    std::vector<PackageDeclaration> packages;   // that it declares
+    std::vector<std::string> package_names;     // that bodies of its blocks were looked for in, sorted, each once
+    std::vector<LostBody> lost;
     std::uint32_t size = 0;
     Memo memo;  // what rules derive from the unit alone
 };
 using BoundUnitPtr = std::shared_ptr<const BoundUnit>;
 
+class Packages;
 // Null for a broken item without comments for us. `item` has been shifted to the unit's start (see Module).
-BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language);
+BoundUnitPtr bind_item(const syntax::BodyItem& item, const language::Language& language,
+                       const Packages& packages);
 // Binds a chunk that holds only comments; null when none of them is for us.
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language);
-BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language);
+BoundUnitPtr bind_json(const syntax::File& file, const language::Language& language,
+                       const Packages& packages);
 
 // The folder that a block calls, as it is written; empty when it calls none, or not by a text alone.
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
 // The text of an expression that is written out: a string without interpolations, or a bare word.
 std::string literal_text(syntax::Node expr);
+// The address of the package that the value of an attribute declares: the text of this member.
+std::string declared_address(syntax::Node value, std::string_view member);
+// The name of the package that an address of names begins with: `aws` of `aws.west`.
+std::string package_name(syntax::Node address);
 
 // A body and those around it, innermost first. The unit must outlive it.
 class BodiesAround {

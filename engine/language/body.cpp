@@ -5,6 +5,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/language/body_builder.h"
 #include "engine/language/reading.h"
 #include "engine/language/value_format.h"
 #include "engine/language/version_order.h"
@@ -24,6 +25,7 @@ struct Compiler {
     const Language& language;
     BodyDef& out;
     Reading read;
+    BodyBuilder build{language, out};
 
     // Fallbacks of a default may be named, but what they ask for is not required.
     bool in_fallback = false;
@@ -256,6 +258,10 @@ struct Compiler {
                                 {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
         def.keys = read.pick<Keys>(block.find("keys"), "keys",
                                    {{"any", Keys::Any}, {"findings", Keys::Findings}}, Keys::Any);
+        if (Node package = block.find("declares_package")) {
+            eval::Traversal path = eval::traversal_of(package);
+            if (path.size() == 2 && path[0].name == "self") def.package_source = path[1].name;
+        }
         def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
         def.icon = icon(block);
         def.snippet = read.text(block.find("snippet"), "snippet");
@@ -357,6 +363,9 @@ struct Compiler {
             if (auto one = key_of(key, "on", labels)) result.keys.push_back(std::move(*one));
         result.is_lenient = read.pick<bool>(block.find("otherwise"), "otherwise",
                                             {{"lenient", true}, {"strict", false}}, true);
+        result.from = read.word(block.find("from"), "from");
+        for (Node key : read.elements(block.find("package")))
+            if (auto one = key_of(key, "package", labels)) result.package.push_back(std::move(*one));
         for (auto& [pattern, node] : read.entries(block.find("is"), "is")) {
             CaseDef::Choice choice;
             choice.body = named_body(node);
@@ -510,58 +519,6 @@ struct Compiler {
         }
     }
 
-    void add(AttributeDef def) {
-        Slot& slot = out.slots[def.name];
-        if (slot.attribute >= 0) return;  // the first one decides
-        slot.attribute = static_cast<std::int32_t>(out.attributes.size());
-        out.attributes.push_back(std::move(def));
-    }
-    void add(BlockDef def) {
-        Slot& slot = out.slots[def.type];
-        if (slot.block >= 0) return;
-        slot.block = static_cast<std::int32_t>(out.blocks.size());
-        if (!language.dynamic_blocks.empty()) out.generators.push_back(generator_of(language, def));
-        out.blocks.push_back(std::move(def));
-    }
-
-    // The block that an attribute may be written as: one for each object that it holds.
-    BlockDef as_block(const AttributeDef& def) {
-        bool is_one = def.type.is_object() || def.type.is_map();
-        Type object = def.type;
-        while (object.is_collection() && !object.is_map()) object = Type(object.element());
-        BlockDef block;
-        block.type = def.name;
-        block.notes = def.notes;
-        block.place = def.place;
-        block.repeats = is_one ? BlockDef::Repeats::Single : BlockDef::Repeats::List;
-        if (is_one) block.max_items = 1;
-        if (def.fields && !object.is_map()) {
-            block.body = def.fields;
-            return block;
-        }
-        BodyDef body;
-        if (object.is_object()) {
-            for (const ObjectAttribute& attribute : object.attributes()) {
-                AttributeDef inner;
-                inner.name = attribute.name;
-                inner.type = attribute.type;
-                inner.is_required = !attribute.optional;
-                body.slots[inner.name].attribute = static_cast<std::int32_t>(body.attributes.size());
-                body.attributes.push_back(std::move(inner));
-            }
-        } else if (object.is_map()) {
-            auto any = std::make_shared<AttributeDef>();
-            any->type = Type(object.element());
-            any->fields = def.fields;
-            any->rules = def.rules;
-            body.any_attribute = std::move(any);
-        } else {
-            body.is_lenient = true;
-        }
-        block.body = std::make_shared<LazyBody>(language, std::move(body));
-        return block;
-    }
-
     std::pair<std::string, Span> name_of(const BlockView& view, const PackBlock& items,
                                          std::string_view argument) {
         if (const AttributeView* given = items.attribute(argument))
@@ -580,8 +537,8 @@ struct Compiler {
             if (def.name.empty()) return;
             attribute(def, items);
             if (Node also = items.find("also"); also && read.word(also, "also") == "block")
-                if (!def.type.is_primitive()) add(as_block(def));
-            add(std::move(def));
+                if (!def.type.is_primitive()) build.add(build.as_block(def));
+            build.add(std::move(def));
             return;
         }
         std::optional<BlockDef::Repeats> repeats;
@@ -603,9 +560,9 @@ struct Compiler {
                 twin.notes = def.notes;
                 twin.place = def.place;
                 if (def.labels.empty()) twin.fields = def.body;
-                add(std::move(twin));
+                build.add(std::move(twin));
             }
-            add(std::move(def));
+            build.add(std::move(def));
             return;
         }
         if (type == "object" || type == "array" || type == "transform") nested(view.body());
@@ -702,6 +659,7 @@ void Needs::add(Node expression) {
     if (!expression || expression.is(NodeKind::Missing)) return;
     for (const eval::Traversal& path : eval::variables(expression)) {
         if (path.front().name == "set") set = true;
+        if (path.front().name == "outcome") outcome = true;
         if (path.front().name != "self") continue;
         if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
             names.push_back(path[1].name);
@@ -725,7 +683,12 @@ LazyBody::LazyBody(const Language& language, BodyDef ready) : language_(language
 LazyBody::~LazyBody() = default;
 
 const BodyDef& LazyBody::get() const {
-    return compiled_.get([&] { return compile_body(language_, source_); });
+    return compiled_.get(
+        [&] { return stored_ ? stored_->compile(language_) : compile_body(language_, source_); });
+}
+
+Type LazyBody::type() const {
+    return stored_ ? stored_->type() : object_type(get());
 }
 
 }  // namespace hcl::language

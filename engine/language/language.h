@@ -29,7 +29,7 @@ class Language {
     // Never null. Errors of the pack are in `findings`; everything else of it is usable.
     // `version`: which one of the language is meant, when packs say what came and went with versions.
     static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
-                                                std::string version = {});
+                                                std::string version = {}, BodySourcePtr schemas = {});
 
     std::string id;
     std::string title;
@@ -53,6 +53,9 @@ class Language {
         std::string language;
         std::string kind;
     } sets;
+    // Where a package is that nothing declares, by its name for `*`: "hashicorp/*". Empty: there are none.
+    std::string default_package;
+    BodySourcePtr schemas;  // bodies that the pack takes from elsewhere; null: none are known
     UnknownNames unknown_names = UnknownNames::Error;
     std::vector<std::string> strict_names;       // patterns of first words that must be declared in any case
     std::vector<std::string> free_names;         // patterns of first words that nobody needs to declare
@@ -83,10 +86,16 @@ class Language {
     }
     // Names that the pack writes out; found when first asked for, since everything is compiled then.
     const FixedNames& fixed_names() const;
+    struct StoredAnswer {
+        BodySource::Found found = BodySource::Found::UnknownPackage;
+        LazyBodyPtr body;  // the language owns it
+    };
+    StoredAnswer stored_body(const BodyKey& key) const;
     // Compiles everything and gives all findings: what `pack check` and the editor show.
     Diagnostics all_findings() const;
 
-    Language() = default;
+    Language();
+    ~Language();
     Language(const Language&) = delete;
     Language& operator=(const Language&) = delete;
 
@@ -95,6 +104,8 @@ class Language {
     LazyBodyPtr root_;
     std::unordered_map<std::string, LazyBodyPtr, NameHash, std::equal_to<>> bodies_;
     Once<FixedNames> fixed_names_;
+    struct StoredBodies;
+    std::unique_ptr<StoredBodies> stored_;
 };
 using LanguagePtr = std::shared_ptr<const Language>;
 

@@ -110,6 +110,7 @@ struct Loader {
         }
         language.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.overrides = read.text(block.find("overrides"), "overrides");
+        language.default_package = read.text(block.find("default_package"), "default_package");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
             for (Node element : read.elements(node)) {
@@ -223,10 +224,11 @@ struct Loader {
 };
 
 std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack_id, std::string id,
-                                               std::string version) {
+                                               std::string version, BodySourcePtr schemas) {
     auto language = std::make_shared<Language>();
     language->id = std::move(id);
     language->version = std::move(version);
+    language->schemas = std::move(schemas);
     language->pack = pack;
     language->pack_id = pack_id;
     Loader{*language, Reading(std::move(pack), language->findings)}.run();

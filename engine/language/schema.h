@@ -17,6 +17,7 @@
 
 #include "engine/base/once.h"
 #include "engine/eval/analysis/type_expr.h"
+#include "engine/language/body_source.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/file/file.h"
 #include "engine/value/value.h"
@@ -27,9 +28,7 @@ class FunctionTable;
 
 namespace hcl::language {
 
-class Language;
 class LazyBody;
-struct BodyDef;
 using LazyBodyPtr = std::shared_ptr<const LazyBody>;
 
 // Documentation and availability of anything that a pack declares.
@@ -132,7 +131,8 @@ struct AddressStep {
 // The parts of `self` that expressions read.
 struct Needs {
     bool all = false;
-    bool set = false;  // also which attributes are written: `set.name`
+    bool set = false;      // also which attributes are written: `set.name`
+    bool outcome = false;  // also what the chosen bodies describe: `outcome`
     std::vector<std::string> names;
     bool contains(std::string_view name) const;
     void add(syntax::Node expression);  // a null node adds nothing
@@ -234,6 +234,7 @@ struct AttributeDef {
     std::vector<std::string> needs_others;  // what must be set when this is
     std::vector<std::string> conflicts;     // what must not be set when this is
     std::optional<Value> default_value;     // what the program takes when it is not set
+    std::string package_source;             // its name is a package's, whose address this member of its value is
     LazyBodyPtr fields;                     // of an object, or of each element that is one; may be null
     Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;
@@ -289,9 +290,13 @@ class LazyBody {
     LazyBody(const Language& language, syntax::BodyView source, Span place)
         : language_(language), source_(source), place_(place) {}
     explicit LazyBody(const Language& language, BodyDef ready);
+    LazyBody(const Language& language, StoredBodyPtr stored)
+        : language_(language), place_{}, stored_(std::move(stored)) {}
     ~LazyBody();
 
     const BodyDef& get() const;
+    // Of the object that the body describes; of a stored one without decoding the rest.
+    Type type() const;
     bool is_compiled() const { return compiled_.peek() != nullptr; }
     const syntax::BodyView& source() const { return source_; }
     Span place() const { return place_; }
@@ -300,6 +305,7 @@ class LazyBody {
     const Language& language_;
     syntax::BodyView source_;
     Span place_;
+    StoredBodyPtr stored_;  // null: `source_` is it
     Once<BodyDef> compiled_;
 };
 
@@ -320,6 +326,8 @@ struct CaseDef {
     std::vector<Key> keys;
     std::unordered_map<std::string, std::uint32_t> exact;  // the keys joined by a zero byte
     std::vector<Choice> choices;
+    std::string from;             // a family of stored bodies, after the exact choices; empty: none
+    std::vector<KeyDef> package;  // where their package is named: the first of these that is set
     bool is_lenient = true;  // what an unknown key allows: anything, or nothing
 };
 
@@ -385,7 +393,9 @@ struct BodyDef {
     std::vector<Relation> relations;
     std::vector<CaseDef> cases;  // more bodies that join this one
     bool is_lenient = false;     // anything else is accepted here
+    std::shared_ptr<const Notes> notes;  // of the body itself; null: none
     Diagnostics findings;        // what is wrong with the pack here
+    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // what follows from the body alone
 
     // Null when there is none; free names are answered by any_attribute and any_block.
     const AttributeDef* attribute(std::string_view name) const {
@@ -407,5 +417,10 @@ struct BodyDef {
         return nullptr;
     }
 };
+
+// The type of the object that a body describes; dynamic when anything may stand there.
+Type object_type(const BodyDef& body);
+// That object as the program gives it back: nothing of it is known but types, and what is null or sensitive.
+Value outcome_of(const BodyDef& body);
 
 }  // namespace hcl::language

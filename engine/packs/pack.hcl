@@ -48,6 +48,10 @@ object {
         type = string
         doc  = "A pattern of files whose declarations replace those of others."
       }
+      attr "default_package" {
+        type = string
+        doc  = "The address of a package that nothing declares, with `*` for its name: `\"hashicorp/*\"`."
+      }
       attr "unknown_names" {
         decoder = keyword
         open    = true
@@ -301,6 +305,10 @@ body "attr" {
       decoder = keyword
       doc     = "What the keys of the map are, which editors then offer."
       values  = { any = "Whatever people choose.", findings = "Codes and names of findings." }
+    }
+    attr "declares_package" {
+      decoder = expression
+      doc     = "The name of the attribute is that of a package, whose address is a member of the value: `self.source`. Bodies come from it by `from`."
     }
     attr "bare_collections" {
       type = bool
@@ -673,15 +681,26 @@ body "label" {
 
 body "case" {
   object {
+    at_least_one = [[is, from]]
     attr "on" {
       decoder  = expression
       required = true
       doc      = "What it depends on: `label.NAME`, `self.NAME`, or a list of such."
     }
     attr "is" {
-      decoder  = expression
-      required = true
-      doc      = "The body for each text: `{ s3 = body.s3 }`; of several keys \"a/b\". A `*` stands for any text; of several that match, the one that says most decides."
+      decoder = expression
+      doc     = "The body for each text: `{ s3 = body.s3 }`; of several keys \"a/b\". A `*` stands for any text; of several that match, the one that says most decides."
+    }
+    attr "from" {
+      decoder = keyword
+      open    = true
+      doc     = "A family of bodies in the schemas of packages, found by the text, behind what `is` has without `*`: `resource`."
+      needs   = [package]
+    }
+    attr "package" {
+      decoder = expression
+      doc     = "Where the package is named: the first of these that is set, `[self.provider, label.type]`. Of an address its first word counts, of a label what stands before its first underscore."
+      needs   = [from]
     }
     attr "otherwise" {
       decoder = keyword

@@ -11,6 +11,8 @@ language "terraform" {
   optional_root  = resource
   dynamic_blocks = "dynamic"
   public         = [variable, output]
+  # Of providers.
+  default_package = "hashicorp/*"
   # providers = { aws.src = aws.x }: keys there are addresses.
   levels = { AmbiguousAttributeKey = off }
 }
@@ -183,8 +185,10 @@ object {
       format = identifier
     }
     case {
-      on = label.name
-      is = { terraform = body.nothing, "*" = body.anything }
+      on      = label.name
+      is      = { terraform = body.nothing, "*" = body.anything }
+      from    = provider
+      package = label.name
     }
     scope {
       when  = set.for_each
@@ -451,7 +455,7 @@ object {
     symbol {
       address = [label.type, label.name]
       kind    = resource
-      value   = first(self.count == null ? null : [for i in range(self.count) : unknown(any)], self.for_each == null ? null : { for k, v in self.for_each : k => unknown(any) }, label.type == "terraform_data" ? unknown(object({ id = string, input = any, output = any, triggers_replace = any })) : null, unknown(any))
+      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
     }
     scope {
       when  = set.count
@@ -473,6 +477,8 @@ object {
     case {
       on        = label.type
       is        = { terraform_data = body.terraform_data, null_resource = body.null_resource, "*" = body.anything }
+      from      = resource
+      package   = [self.provider, label.type]
       otherwise = strict
     }
     object {
@@ -583,7 +589,7 @@ object {
     symbol {
       address = [data, label.type, label.name]
       kind    = data
-      value   = first(self.count == null ? null : [for i in range(self.count) : unknown(any)], self.for_each == null ? null : { for k, v in self.for_each : k => unknown(any) }, label.type == "terraform_remote_state" ? unknown(object({ backend = string, config = any, defaults = any, outputs = any, workspace = string })) : null, unknown(any))
+      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
     }
     scope {
       when  = set.count
@@ -605,6 +611,8 @@ object {
     case {
       on        = label.type
       is        = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
+      from      = data
+      package   = [self.provider, label.type]
       otherwise = strict
     }
     object { include = [body.repetition, body.meta, body.data] }
@@ -627,7 +635,7 @@ object {
     symbol {
       address = [ephemeral, label.type, label.name]
       kind    = ephemeral
-      value   = unknown(any)
+      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
     }
     scope {
       when  = set.count
@@ -641,7 +649,13 @@ object {
       condition = !can(regex("^terraform_", label.type)) || self.provider != null
       message   = "The built-in provider has no ephemeral resources."
     }
-    object { include = [body.repetition, body.meta, body.data, body.anything] }
+    case {
+      on      = label.type
+      is      = { "*" = body.anything }
+      from    = ephemeral
+      package = [self.provider, label.type]
+    }
+    object { include = [body.repetition, body.meta, body.data] }
   }
 
   block_map "action" {
@@ -806,14 +820,21 @@ object {
         symbol {
           address = [data, label.type, label.name]
           kind    = data
-          value   = unknown(any)
+          value   = outcome
           visible = parent
+        }
+        case {
+          on        = label.type
+          is        = { terraform_remote_state = body.terraform_remote_state, "*" = body.anything }
+          from      = data
+          package   = [self.provider, label.type]
+          otherwise = strict
         }
         check "once" {
           condition = self.count == null && self.for_each == null
           message   = "A data source of a check is looked up once: neither \"count\" nor \"for_each\" may be set."
         }
-        object { include = [body.repetition, body.meta, body.data, body.anything] }
+        object { include = [body.repetition, body.meta, body.data] }
       }
       block_list "assert" {
         min_items = 1
@@ -860,8 +881,9 @@ body "anything" {
 body "required_providers" {
   object {
     any_attr {
-      decoder = expression
-      doc     = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+      decoder          = expression
+      declares_package = self.source
+      doc              = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
     }
   }
 }

@@ -38,6 +38,18 @@ language::LanguagePtr PackCache::get(FileId pack, std::uint64_t revision, const 
     return language;
 }
 
+language::LanguagePtr SchemaLanguageCache::get(const language::LanguagePtr& plain,
+                                               const language::BodySourcePtr& schemas) {
+    std::lock_guard lock(mutex_);
+    // Those of packs that changed since are of no use to anybody else.
+    if (!entries_.contains(plain))
+        std::erase_if(entries_, [](const auto& entry) { return entry.first.use_count() == 1; });
+    language::LanguagePtr& kept = entries_[plain];
+    if (!kept || kept->schemas != schemas)
+        kept = language::Language::load(plain->pack, plain->pack_id, plain->id, plain->version, schemas);
+    return kept;
+}
+
 std::shared_ptr<const Membership> MembershipCache::get() const {
     std::lock_guard lock(mutex_);
     return membership_;

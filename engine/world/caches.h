@@ -35,6 +35,16 @@ class PackCache {
     std::map<std::pair<FileId, std::string>, Entry> entries_;
 };
 
+// Languages with the bodies of a source, by those without.
+class SchemaLanguageCache {
+  public:
+    language::LanguagePtr get(const language::LanguagePtr& plain, const language::BodySourcePtr& schemas);
+
+  private:
+    std::mutex mutex_;
+    std::map<language::LanguagePtr, language::LanguagePtr> entries_;
+};
+
 // The last membership that was computed.
 class MembershipCache {
   public:
@@ -71,6 +81,7 @@ class ModuleCache {
 
 struct Caches {
     PackCache packs;
+    SchemaLanguageCache schema_languages;
     MembershipCache membership;
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built

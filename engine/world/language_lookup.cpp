@@ -232,6 +232,8 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     for (const FileState* state : snapshot.files()) {
         const FileInfo& info = state->info();
         language::LanguagePtr language = find_language(*out->languages, *state);
+        if (language && snapshot.schemas() && !language->default_package.empty())
+            language = snapshot.caches()->schema_languages.get(language, snapshot.schemas());
         if (!language) continue;
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override =

@@ -11,6 +11,7 @@
 
 #include "engine/base/id.h"
 #include "engine/check/check.h"
+#include "engine/language/body_source.h"
 #include "engine/syntax/file/file.h"
 #include "engine/world/memo.h"
 
@@ -103,8 +104,8 @@ class Snapshot {
     using Blocks = std::vector<std::shared_ptr<const Block>>;
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
-             std::shared_ptr<const Settings> settings, std::shared_ptr<Caches> caches, std::uint64_t revision,
-             std::uint64_t names_revision);
+             std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas,
+             std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
     // Rises when a file comes, goes, or is called or read otherwise; an edit leaves it.
@@ -116,6 +117,8 @@ class Snapshot {
     std::vector<const FileState*> files() const;
     const std::vector<std::string>& roots() const { return *roots_; }
     const Settings& settings() const { return *settings_; }
+    // Bodies that packs take from elsewhere; null: none are known.
+    const language::BodySourcePtr& schemas() const { return schemas_; }
     // Data that features derive from all files together.
     const Memo& memo() const { return memo_; }
     // Caches shared by consecutive snapshots; see caches.h.
@@ -127,6 +130,7 @@ class Snapshot {
     Blocks blocks_;
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
+    language::BodySourcePtr schemas_;
     std::shared_ptr<Caches> caches_;
     std::uint64_t revision_;
     std::uint64_t names_revision_;

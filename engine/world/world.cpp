@@ -115,11 +115,20 @@ void World::set_settings(Settings settings) {
     published_ = nullptr;
 }
 
+void World::set_schemas(language::BodySourcePtr schemas) {
+    if (schemas == schemas_) return;
+    ++revision_;
+    ++names_revision_;
+    schemas_ = std::move(schemas);
+    published_ = nullptr;
+}
+
 SnapshotPtr World::snapshot() {
     if (published_) return published_;
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, caches_, revision_.load(),
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, schemas_, caches_,
+                                                      revision_.load(),
                                                       names_revision_);
     };
     publish();

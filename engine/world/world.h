@@ -35,6 +35,8 @@ class World {
     void remove(FileId id);
     void set_roots(std::vector<std::string> roots);
     void set_settings(Settings settings);
+    // Bodies that packs take from elsewhere. Languages that use them are read anew.
+    void set_schemas(language::BodySourcePtr schemas);
 
     // The present state. Cheap: the same object until something changes, then a copy of two small tables.
     SnapshotPtr snapshot();
@@ -56,6 +58,7 @@ class World {
         own_;  // blocks not yet published, by index; null when shared
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
+    language::BodySourcePtr schemas_;
     std::shared_ptr<Caches> caches_;
     std::shared_ptr<const Membership> settled_;  // whose files are read in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};

@@ -50,6 +50,7 @@ void Session::start() {
             R"({"registrations":[{"id":"hcl-ls/configuration",)"
             R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
+    read_schema_folder();
     // Until then questions about the whole workspace wait for the index.
     if (!workspace.has_index())
         core.timers.set("first index", core.now() + kPatienceForIndex, [this] {
@@ -135,9 +136,26 @@ void Session::apply(SettingsTable table) {
     core.world.set_settings(shared);
     ++core.edits;
     if (!started_) return;
+    read_schema_folder();
     publisher.all_changed();
     index_all();
     refresh_client();
+}
+
+bool Session::read_schema_folder() {
+    std::string folder = core.settings.global.schema_folder;
+    if (folder.empty() && !core.host.cache_folder.empty()) folder = core.host.cache_folder + "/schemas";
+    SchemaFolder::Stamp stamp = stamp_of_schemas(*core.host.files, folder);
+    if (folder == schema_folder_ && stamp == schema_stamp_) return false;
+    SchemaFolder found = read_schemas(*core.host.files, folder);
+    schema_folder_ = std::move(folder);
+    schema_stamp_ = std::move(found.stamp);
+    for (const std::string& problem : found.problems) outgoing.log_message(MessageKind::Warning, problem);
+    core.log.line("schemas in " + schema_folder_ + ": " +
+                  std::to_string(found.schemas ? found.schemas->files().size() : 0) + " packages");
+    core.world.set_schemas(std::move(found.schemas));
+    ++core.edits;
+    return true;
 }
 
 void Session::refresh_client() {
@@ -157,6 +175,10 @@ void Session::refresh_if_configuration(FileId id) {
 }
 
 void Session::opened(FileId id) {
+    if (read_schema_folder()) {
+        publisher.all_changed();
+        refresh_client();
+    }
     workspace.read_around(id);
     if (workspace.is_reading_around(id)) held_.insert(id);
     publisher.queue_urgent(id);

@@ -13,6 +13,7 @@
 #include "server/app/outgoing.h"
 #include "server/app/progress.h"
 #include "server/app/publisher.h"
+#include "server/app/schema_folder.h"
 #include "server/app/workspace.h"
 
 namespace hcl::server {
@@ -63,6 +64,8 @@ class Session {
     void index_all();
     // Asks the client again when the file decides what others mean.
     void refresh_if_configuration(FileId id);
+    // Reads the folder of schemas when something in it changed; true when there is something new.
+    bool read_schema_folder();
     // Computes the outline and the tokens of a long document in advance, because editors request them
     // as soon as a document is open.
     void prepare(FileId id);
@@ -70,6 +73,8 @@ class Session {
     // Complaints already logged about the current settings: ten roots with one mistake log one line.
     std::set<std::string> complaints_;
     std::set<FileId> held_;  // open documents that nobody has looked at, see Workspace::read_around
+    std::string schema_folder_;
+    SchemaFolder::Stamp schema_stamp_;
     bool started_ = false;
     bool indexed_ = false;
 };

@@ -32,6 +32,14 @@ Reader megabytes(std::uint32_t ServerSettings::* member) {
     };
 }
 
+Reader path(std::string ServerSettings::* member) {
+    return [member](JsonView value, ServerSettings& settings) {
+        bool is_path = value.is_string() && (value.as_string().empty() || value.as_string().starts_with('/'));
+        if (is_path) settings.*member = value.as_string();
+        return is_path;
+    };
+}
+
 Reader texts(std::vector<std::string> ServerSettings::* member) {
     return [member](JsonView value, ServerSettings& settings) {
         if (!value.is_array()) return false;
@@ -80,6 +88,7 @@ std::map<std::string, Setting> setting_table() {
         {"inlayHints.parameters", {boolean(&ServerSettings::parameter_hints), "true or false"}},
         {"inlayHints.types", {boolean(&ServerSettings::type_hints), "true or false"}},
         {"inlayHints.values", {boolean(&ServerSettings::value_hints), "true or false"}},
+        {"schemas.folder", {path(&ServerSettings::schema_folder), "the whole path of a folder"}},
     };
 }
 
@@ -152,6 +161,7 @@ std::vector<std::string> describe(const ServerSettings& settings) {
         boolean("inlayHints.parameters", settings.parameter_hints),
         boolean("inlayHints.types", settings.type_hints),
         boolean("inlayHints.values", settings.value_hints),
+        "schemas.folder = \"" + settings.schema_folder + "\"",
     };
 }
 

@@ -53,6 +53,11 @@ Result<std::string> Console::read_argument(std::string_view name) const {
     return stream ? stream : text;
 }
 
+std::string Console::schema_folder(std::string_view named) const {
+    if (!named.empty()) return absolute(named);
+    return cache_folder.empty() ? std::string() : cache_folder + "/schemas";
+}
+
 ParallelFor Console::spread() const {
     if (processors < 2) return {};
     return [threads = processors](std::size_t parts, const std::function<void(std::size_t)>& work) {
@@ -72,6 +77,7 @@ Console process_console() {
     console.wants_color = environment_wants_color();
     console.files = make_real_file_system();
     console.folder = current_folder();
+    console.cache_folder = cache_folder();
     console.processors = processor_count();
     return console;
 }

@@ -25,7 +25,8 @@ struct Console {
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
     std::string folder;        // absolute working directory
-    std::string_view command;  // the subcommand that runs
+    std::string cache_folder{};  // of this program, for this user; empty: there is none
+    std::string_view command;    // the subcommand that runs
     unsigned processors = 1;
     // Objects kept until the process exits, because freeing large structures at exit is wasted time.
     std::vector<std::shared_ptr<const void>> kept{};
@@ -40,6 +41,8 @@ struct Console {
     ParallelFor spread() const;
     // The absolute form of a path from the command line.
     std::string absolute(std::string_view path) const;
+    // The folder of schemas: the one that is named, else the user's own. Empty when there is neither.
+    std::string schema_folder(std::string_view named) const;
     // The contents of an input named on the command line: "-" is standard input, and pipes and devices are
     // read like files.
     Result<std::string> read_argument(std::string_view name) const;

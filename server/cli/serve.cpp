@@ -90,6 +90,7 @@ int serve(Console& console, const ServeOptions& options) {
     Host host;
     auto clock = std::make_shared<SteadyClock>();
     host.clock = clock;
+    host.cache_folder = console.cache_folder;
     host.files = console.files;
     host.write = [&](std::string_view bytes) { (*transport)->write(bytes); };
     if (!options.log.empty()) {

@@ -99,6 +99,30 @@ bool make_temporary(const std::string& target, std::string& path, Descriptor& fd
     return false;
 }
 
+class OpenFile final : public schemas::StoredBytes {
+  public:
+    OpenFile(int fd, std::uint64_t size) : fd_(fd), size_(size) {}
+    std::uint64_t size() const override { return size_; }
+    std::string read(std::uint64_t offset, std::size_t size) const override {
+        if (offset > size_) return {};
+        std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(size, size_ - offset)), '\0');
+        std::size_t done = 0;
+        while (done < text.size()) {
+            ssize_t got = ::pread(fd_.get(), text.data() + done, text.size() - done,
+                                  static_cast<off_t>(offset + done));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) break;
+            done += static_cast<std::size_t>(got);
+        }
+        text.resize(done);
+        return text;
+    }
+
+  private:
+    Descriptor fd_;
+    std::uint64_t size_;
+};
+
 class RealFileSystem final : public FileSystem {
   public:
     using FileSystem::read;
@@ -127,6 +151,30 @@ class RealFileSystem final : public FileSystem {
         }
         text.resize(size);
         return text;
+    }
+
+    Result<schemas::StoredBytesPtr> open(const std::string& path) const override {
+        int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+        if (fd < 0) return system_error(path);
+        struct stat info{};
+        if (::fstat(fd, &info) != 0 || !S_ISREG(info.st_mode)) {
+            ::close(fd);
+            return fail(path + ": is no regular file");
+        }
+        return std::make_shared<const OpenFile>(fd, static_cast<std::uint64_t>(info.st_size));
+    }
+
+    Result<void> make_folder(const std::string& path) override {
+        for (std::size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
+            std::string part = path.substr(0, slash);
+            if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST) return system_error(part);
+            if (slash == std::string::npos) return {};
+        }
+    }
+
+    Result<void> remove_file(const std::string& path) override {
+        if (::unlink(path.c_str()) != 0) return system_error(path);
+        return {};
     }
 
     Result<std::vector<FolderEntry>> list(const std::string& path) const override {
@@ -218,6 +266,11 @@ class RealFileSystem final : public FileSystem {
 };
 
 }  // namespace
+
+Result<schemas::StoredBytesPtr> FileSystem::open(const std::string& path) const {
+    HCL_TRY(std::string bytes, read(path));
+    return std::make_shared<const schemas::BytesInMemory>(std::move(bytes));
+}
 
 std::unique_ptr<FileSystem> make_real_file_system() {
     return std::make_unique<RealFileSystem>();

@@ -11,6 +11,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/base/result.h"
+#include "engine/schemas/stored_bytes.h"
 
 namespace hcl::server {
 
@@ -34,6 +35,8 @@ class FileSystem {
     // The whole content of a regular file. An error when it has more than `most` bytes.
     virtual Result<std::string> read(const std::string& path, std::uint64_t most) const = 0;
     Result<std::string> read(const std::string& path) const { return read(path, limits::named_file); }
+    // The bytes of a regular file, read where they are asked for, also after another file has replaced it.
+    virtual Result<schemas::StoredBytesPtr> open(const std::string& path) const;
     // Sorted by name. Empty with an error for what is no folder.
     virtual Result<std::vector<FolderEntry>> list(const std::string& path) const = 0;
     virtual std::optional<FileStat> stat(const std::string& path) const = 0;
@@ -42,6 +45,10 @@ class FileSystem {
     // Replaces a regular file in one step: readers see the old or the new content, and a failure leaves the
     // old. Keeps the permissions and follows symbolic links. Devices and pipes are written to.
     virtual Result<void> replace(const std::string& path, std::string_view text) = 0;
+    // Makes the folder and those around it, for this user alone.
+    virtual Result<void> make_folder(const std::string& /*path*/) { return {}; }
+    // Removes a file that is there.
+    virtual Result<void> remove_file(const std::string& path) { return fail(path + ": cannot be removed"); }
     // Removes the temporary files that an interrupted `replace` left in the folder.
     virtual void remove_leftovers(const std::string& /*folder*/) {}
 };

@@ -54,6 +54,12 @@ std::optional<FileStat> MemoryFileSystem::stat(const std::string& path) const {
     return std::nullopt;
 }
 
+Result<void> MemoryFileSystem::remove_file(const std::string& path) {
+    if (!stat(path)) return fail(path + ": no such file");
+    remove(path);
+    return {};
+}
+
 Result<void> MemoryFileSystem::replace(const std::string& path, std::string_view text) {
     write(path, std::string(text));
     return {};

@@ -25,6 +25,7 @@ class MemoryFileSystem final : public FileSystem {
     Result<std::vector<FolderEntry>> list(const std::string& path) const override;
     std::optional<FileStat> stat(const std::string& path) const override;
     Result<void> replace(const std::string& path, std::string_view text) override;
+    Result<void> remove_file(const std::string& path) override;
 
   private:
     struct Entry {

@@ -60,6 +60,16 @@ std::string system_name() {
     return std::string(name.sysname) + " " + name.release + " " + name.machine;
 }
 
+std::string cache_folder() {
+    auto folder = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value && *value == '/' ? std::string(value) : std::string();
+    };
+    if (std::string cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache + "/hcl-ls";
+    std::string home = folder("HOME");
+    return home.empty() ? home : home + "/.cache/hcl-ls";
+}
+
 std::string current_folder() {
     char buffer[PATH_MAX];
     return ::getcwd(buffer, sizeof buffer) ? buffer : ".";

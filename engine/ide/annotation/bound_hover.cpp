@@ -500,6 +500,8 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
                 const language::LabelDef& label = block.def->labels[i];
                 std::string text = code(label.name + " = " + eval::quoted(block.labels[i].value));
                 paragraph(text, label.doc);
+                for (const bind::BodyDef* def : unit.bodies[block.body].defs)
+                    if (def->notes && i == 0) paragraph(text, notes_text(*def->notes));
                 paragraph(text, rules_text(label.rules, "Format: "));
                 paragraph(text, link_text(place, block));
                 return Hover{place.in_file(block.labels[i].span), std::move(text)};

@@ -35,6 +35,28 @@ void add_paths(Draft& draft, bool folders_only) {
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
+// The names of the bodies that packages have for a label.
+void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
+                      Quotes quotes) {
+    const language::BodySourcePtr& schemas = draft.language().schemas;
+    const bool is_name = selection.keys.size() == 1 && selection.keys[0].is_label &&
+                         selection.keys[0].name == label;
+    if (selection.from.empty() || !schemas || !is_name) return;
+    schemas->each_name(selection.from, [&](std::string_view package, std::string_view name) {
+        // A package of one body has it under its own name.
+        const std::string_view own = package.substr(package.rfind('/') + 1);
+        Candidate c{std::string(name.empty() ? own : name), CompletionKind::Value};
+        c.rank = rank::kExpected;
+        c.detail = package;
+        if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
+        if (!draft.options.only.empty() && c.label == draft.options.only) {
+            const auto body = draft.language().stored_body({package, selection.from, name}).body;
+            if (body && body->get().notes) c.documentation = notes_text(*body->get().notes);
+        }
+        draft.list.add(std::move(c));
+    });
+}
+
 }  // namespace
 
 void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes) {
@@ -97,6 +119,7 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
     add_choices(draft, label.rules, quotes);
     add_symbol_names(draft, label.rules, quotes);
     // Labels that select the body.
+    for (const language::CaseDef& selection : block.cases) add_stored_names(draft, selection, label.name, quotes);
     for (const language::CaseDef& selection : block.cases)
         for (std::size_t key = 0; key < selection.keys.size(); ++key) {
             if (!selection.keys[key].is_label || selection.keys[key].name != label.name) continue;

@@ -76,6 +76,9 @@ struct Parser {
         } else if (name == "--baseline") {
             if (value.empty()) return fail("--baseline needs a file name");
             options.baseline = value;
+        } else if (name == "--schemas") {
+            if (value.empty()) return fail("--schemas needs a folder");
+            options.schemas = value;
         } else if (name == "--only") {
             if (is_known(value)) options.only.emplace_back(value);
         } else if (name == "--language") {
@@ -174,6 +177,7 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--baseline-write", "record the current findings in the baseline"},
         {"--explain=CODE", "print the documentation of a code or name, and exit"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
+        {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},
         {"--filename=NAME",
          "the name that standard input goes by, also --stdin-name; it decides language, syntax and the files "

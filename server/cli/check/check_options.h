@@ -23,6 +23,7 @@ struct CheckOptions {
     check::RuleSettings rules;
     std::vector<std::string> only;
     std::string baseline;
+    std::string schemas;  // the folder of schemas; empty: the user's own
     bool write_baseline = false;
     std::string explain;  // a code or name to document; not empty: nothing is checked
     bool fix = false;

@@ -14,6 +14,7 @@
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "server/app/schema_folder.h"
 #include "server/cli/check/fixer.h"
 #include "server/host/for_each_index.h"
 
@@ -24,6 +25,9 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
     world::Settings settings;
     settings.rules = options.rules;
     world_.set_settings(std::move(settings));
+    SchemaFolder schemas = read_schemas(*console.files, console.schema_folder(options.schemas));
+    for (const std::string& problem : schemas.problems) console.complain(problem);
+    world_.set_schemas(std::move(schemas.schemas));
 }
 
 FileId CheckSources::add(const std::string& path, std::string text, const std::string& language) {

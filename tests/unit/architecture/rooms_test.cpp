@@ -27,12 +27,13 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/eval", {"engine/syntax", "engine/value"}},
     {"engine/decode", {"engine/eval"}},
     {"engine/language", {"engine/eval"}},
+    {"engine/schemas", {"engine/language"}},
     {"engine/bind", {"engine/language"}},
     {"engine/check", {"engine/bind"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
-    {"server", {"engine/decode", "engine/ide", "protocol"}},
+    {"server", {"engine/decode", "engine/ide", "engine/schemas", "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {

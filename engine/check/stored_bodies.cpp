@@ -1,0 +1,41 @@
+// Blocks whose bodies come from a package that does not have them, or no longer wants them.
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+Span place_of(const bind::BoundBlock& block, std::uint32_t label) {
+    return label < block.labels.size() ? block.labels[label].span : block.header_span;
+}
+
+void lost(UnitRule& rule, const bind::LostBody& body) {
+    const Span place = place_of(rule.unit.blocks[body.block], body.label);
+    if (body.found == language::BodySource::Found::Unreadable) {
+        rule.report(DiagCode::UnreadableSchema, place, {body.name, body.package});
+        return;
+    }
+    Suggester near(body.name);
+    rule.module.language().schemas->each_name_of(body.package, body.family,
+                                                 [&](std::string_view name) { near.offer(name); });
+    Diagnostic& d = rule.report(DiagCode::NoSuchSchema, place,
+                                {body.family, body.package, body.name, did_you_mean(near.best())});
+    if (!near.best().empty()) add_replacement(d, unquoted(place, body.name), near.best());
+}
+
+}  // namespace
+
+void stored_bodies(UnitRule& rule) {
+    for (const bind::LostBody& body : rule.unit.lost) lost(rule, body);
+    for (const bind::BoundBlock& block : rule.unit.blocks) {
+        if (!block.def || block.labels.empty()) continue;
+        for (const bind::BodyDef* def : rule.unit.bodies[block.body].defs) {
+            if (!def->notes || !def->notes->is_deprecated) continue;
+            Diagnostic& d = rule.report(DiagCode::DeprecatedName, block.labels[0].span,
+                                        {block.labels[0].value, deprecation_advice(*def->notes)});
+            d.tag = DiagTag::Deprecated;
+        }
+    }
+}
+
+}  // namespace hcl::check

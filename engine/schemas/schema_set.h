@@ -1,0 +1,31 @@
+// The schemas of several packages as one source of bodies.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/schemas/schema_file.h"
+
+namespace hcl::schemas {
+
+class SchemaSet final : public language::BodySource {
+  public:
+    explicit SchemaSet(std::vector<SchemaFilePtr> files);
+
+    Answer find(const language::BodyKey& key) const override;
+    void each_name(std::string_view family, const Visit& visit) const override;
+    void each_name_of(std::string_view package, std::string_view family,
+                      const std::function<void(std::string_view)>& visit) const override;
+
+    // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the address of a package ends with the one
+    // asked for, part by part, in upper or lower case. Of several the first by address. Null when there is
+    // none.
+    const SchemaFile* package(std::string_view address) const;
+    const std::vector<SchemaFilePtr>& files() const { return files_; }
+
+  private:
+    std::vector<SchemaFilePtr> files_;  // by address
+};
+
+}  // namespace hcl::schemas

@@ -1,0 +1,84 @@
+#include "server/app/schema_folder.h"
+
+#include "server/app/provider_schemas.h"
+
+namespace hcl::server {
+
+namespace {
+
+constexpr std::string_view kJson = ".json";
+
+// Another cache of the same package, whichever form it had, is not used.
+void add(std::vector<schemas::SchemaFilePtr>& all, schemas::SchemaFilePtr file) {
+    for (const schemas::SchemaFilePtr& known : all)
+        if (known->package() == file->package()) return;
+    all.push_back(std::move(file));
+}
+
+}  // namespace
+
+std::string schema_path(const std::string& folder, std::string_view package) {
+    std::string name;
+    for (char c : package) {
+        bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                        c == '-' || c == '_' || c == '.';
+        name += is_plain ? c : '+';
+    }
+    if (name.starts_with('.')) name.insert(0, 1, '+');
+    return folder + "/" + name + std::string(kSchemaEnding);
+}
+
+SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string& folder) {
+    SchemaFolder::Stamp stamp;
+    if (folder.empty()) return stamp;
+    auto entries = files.list(folder);
+    if (!entries) return stamp;
+    for (const FolderEntry& entry : *entries) {
+        bool is_schema = entry.name.ends_with(kSchemaEnding) || entry.name.ends_with(kJson);
+        if (entry.is_folder || !is_schema) continue;
+        if (auto stat = files.stat(folder + "/" + entry.name))
+            stamp.emplace_back(entry.name, stat->size, stat->modified_ns);
+    }
+    return stamp;
+}
+
+SchemaFolder read_schemas(const FileSystem& files, const std::string& folder) {
+    SchemaFolder out;
+    out.stamp = stamp_of_schemas(files, folder);
+    std::vector<schemas::SchemaFilePtr> all;
+    for (const auto& [name, size, modified] : out.stamp) {
+        const std::string path = folder + "/" + name;
+        auto complain = [&](const std::string& what) { out.problems.push_back(path + " " + what); };
+        if (name.ends_with(kJson)) {
+            auto text = files.read(path);
+            if (!text) {
+                out.problems.push_back(text.error().message);
+                continue;
+            }
+            auto packages = read_provider_schemas(std::move(*text));
+            if (!packages) {
+                complain(packages.error().message);
+                continue;
+            }
+            for (PackageSchemas& one : *packages)
+                if (auto file = schemas::SchemaFile::open(
+                        std::make_shared<const schemas::BytesInMemory>(std::move(one.bytes))))
+                    add(all, std::move(*file));
+            continue;
+        }
+        auto bytes = files.open(path);
+        if (!bytes) {
+            out.problems.push_back(bytes.error().message);
+            continue;
+        }
+        auto file = schemas::SchemaFile::open(std::move(*bytes));
+        if (file)
+            add(all, std::move(*file));
+        else
+            complain(file.error().message + "; \"hcl-ls schema add\" makes it again");
+    }
+    if (!all.empty()) out.schemas = std::make_shared<const schemas::SchemaSet>(std::move(all));
+    return out;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,110 @@
+// `hcl-ls schema`: keeps the schemas of packages in a folder of this user, where all workspaces find them.
+#include <string>
+#include <vector>
+
+#include "server/app/provider_schemas.h"
+#include "server/app/schema_folder.h"
+#include "server/cli/cli.h"
+
+namespace hcl::server {
+
+namespace {
+
+int fail_with(const Console& console, const std::string& message) {
+    console.complain(message);
+    return 2;
+}
+
+int add(Console& console, const std::string& folder, const std::vector<std::string_view>& names) {
+    if (names.empty()) return wrong_usage(console, "schema add needs the path of a file, or \"-\"");
+    if (auto made = console.files->make_folder(folder); !made) return fail_with(console, made.error().message);
+    console.files->remove_leftovers(folder);
+    int code = 0;
+    for (std::string_view name : names) {
+        Result<std::string> json = console.read_argument(name);
+        auto packages = json ? read_provider_schemas(std::move(*json))
+                             : Result<std::vector<PackageSchemas>>(fail(json.error().message));
+        if (!packages) {
+            code = fail_with(console, json ? std::string(name) + " " + packages.error().message
+                                           : packages.error().message);
+            continue;
+        }
+        for (const PackageSchemas& one : *packages) {
+            auto written = console.files->replace(schema_path(folder, one.package), one.bytes);
+            if (!written) return fail_with(console, written.error().message);
+            console.out(one.package + ": " + std::to_string(one.count) + " schemas\n");
+        }
+    }
+    return code;
+}
+
+int list(Console& console, const std::string& folder) {
+    SchemaFolder found = read_schemas(*console.files, folder);
+    int code = 0;
+    for (const std::string& problem : found.problems) code = fail_with(console, problem);
+    if (!found.schemas) return code;
+    for (const schemas::SchemaFilePtr& file : found.schemas->files()) {
+        std::string line(file->package());
+        file->each_family([&](std::string_view family, std::size_t names) {
+            line += (line.size() == file->package().size() ? ": " : ", ") + std::string(family) + " " +
+                    std::to_string(names);
+        });
+        console.out(line + "\n");
+        if (auto damaged = file->damage())
+            code = fail_with(console, std::string(file->package()) + ": the schema of " + *damaged +
+                                          " is damaged; \"hcl-ls schema add\" makes it again");
+    }
+    return code;
+}
+
+int remove(Console& console, const std::string& folder, std::string_view package) {
+    SchemaFolder found = read_schemas(*console.files, folder);
+    const schemas::SchemaFile* file = found.schemas ? found.schemas->package(package) : nullptr;
+    // One that is damaged goes, too: by its whole address.
+    auto removed = console.files->remove_file(schema_path(folder, file ? file->package() : package));
+    return removed ? 0 : fail_with(console, removed.error().message);
+}
+
+}  // namespace
+
+int run_schema(Console& console, Arguments arguments) {
+    std::string_view named;
+    std::vector<std::string_view> words;
+    for (std::string_view argument : arguments) {
+        if (argument.starts_with("--folder="))
+            named = argument.substr(9);
+        else if (argument != "-" && argument.starts_with('-'))
+            return wrong_usage(console, "schema has no option \"" + std::string(argument) + "\"");
+        else
+            words.push_back(argument);
+    }
+    if (words.empty()) return wrong_usage(console, "schema needs one of add, list and remove");
+    const std::string folder = console.schema_folder(named);
+    if (folder.empty())
+        return wrong_usage(console, "neither XDG_CACHE_HOME nor HOME is set: name a folder by --folder");
+    std::string_view what = words[0];
+    words.erase(words.begin());
+    if (what == "add") return add(console, folder, words);
+    if (what == "list" && words.empty()) return list(console, folder);
+    if (what == "remove" && words.size() == 1) return remove(console, folder, words[0]);
+    return wrong_usage(console, "schema takes add FILE..., list or remove PACKAGE");
+}
+
+const CommandHelp& help_schema() {
+    static const CommandHelp help{
+        .about =
+            "Schemas say which arguments the resources of a provider take and give. They are made once from "
+            "what \"terraform providers schema -json\" prints, and serve the language server and "
+            "\"hcl-ls check\" in all workspaces. Nothing is run and nothing is fetched.",
+        .words = {{"add FILE...", "keep the schemas of the providers in these files (\"-\": standard input)"},
+                  {"list", "what is kept; all of it is read, and what is damaged is named"},
+                  {"remove PACKAGE", "forget a provider: hashicorp/aws"}},
+        .options = {{"--folder=FOLDER", "another folder than that of the user", "<folder>"}},
+        .exit_codes = {{0, "all well"}, {2, "wrong usage, or a file that cannot be read or is damaged"}},
+        .example = "terraform providers schema -json | hcl-ls schema add -",
+        .arguments = "<file>",
+    };
+    return help;
+}
+
+}  // namespace hcl::server

@@ -1,0 +1,139 @@
+// The folder of schemas: the command that fills it, writers at the same time, and files that are damaged.
+#include "server/app/schema_folder.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "server/app/provider_schemas.h"
+#include "server/cli/cli.h"
+#include "server/host/memory_file_system.h"
+#include "tests/harness/paths.h"
+
+namespace hcl::server {
+namespace schema_folder_test {
+
+std::string cloud() {
+    return hcl::test::read_whole_file(hcl::test::source_root() / "tests/fixtures/shared/cloud.schemas.json");
+}
+
+struct Shell {
+    std::shared_ptr<MemoryFileSystem> files = std::make_shared<MemoryFileSystem>();
+    std::string out;
+    std::string err;
+
+    int run(std::vector<std::string_view> arguments) {
+        out.clear();
+        err.clear();
+        Console console;
+        console.out = [&](std::string_view text) { out += text; };
+        console.err = [&](std::string_view text) { err += text; };
+        console.read_input = [] { return Result<std::string>(cloud()); };
+        console.files = files;
+        console.folder = "/w";
+        console.cache_folder = "/cache";
+        return run_cli(console, arguments);
+    }
+};
+
+constexpr std::string_view kFile = "/cache/schemas/registry.terraform.io+hashicorp+cloud.hclschema";
+
+TEST_CASE("schema folder: add, list, check, remove") {
+    Shell shell;
+    shell.files->write("/w/main.tf", "resource \"cloud_server\" \"a\" {\n  nme = 1\n}\n");
+    CHECK(shell.run({"check", "main.tf"}) == 0);
+    CHECK(shell.run({"schema", "add", "-"}) == 0);
+    CHECK(shell.out.find("registry.terraform.io/hashicorp/cloud: 7 schemas") != std::string::npos);
+    CHECK(shell.run({"schema", "list"}) == 0);
+    CHECK(shell.out.find("registry.terraform.io/hashicorp/cloud: data 1, ephemeral 1, function 1, provider "
+                         "1, resource 3") != std::string::npos);
+    CHECK(shell.run({"check", "main.tf"}) == 1);
+    CHECK(shell.run({"check", "--schemas=/elsewhere", "main.tf"}) == 0);
+    CHECK(shell.run({"schema", "remove", "hashicorp/cloud"}) == 0);
+    CHECK_FALSE(shell.files->stat(std::string(kFile)));
+    CHECK(shell.run({"check", "main.tf"}) == 0);
+    CHECK(shell.run({"schema", "add", "/w/main.tf"}) == 2);
+    CHECK(shell.run({"schema", "remove", "hashicorp/cloud"}) == 2);
+    CHECK(shell.run({"schema"}) == 2);
+}
+
+TEST_CASE("schema folder: what is damaged is said, and made again by adding it") {
+    Shell shell;
+    shell.files->write("/w/main.tf", "resource \"cloud_server\" \"a\" {\n  nme = 1\n}\n");
+    REQUIRE(shell.run({"schema", "add", "-"}) == 0);
+    const std::string whole = shell.files->read(std::string(kFile)).value_or("");
+    // Its end: a record.
+    std::string bytes = whole;
+    bytes[bytes.size() - 40] = static_cast<char>(bytes[bytes.size() - 40] ^ 1);
+    shell.files->write(std::string(kFile), bytes);
+    CHECK(shell.run({"schema", "list"}) == 2);
+    CHECK(shell.err.find("is damaged") != std::string::npos);
+    CHECK(shell.run({"check", "main.tf"}) == 1);
+    CHECK(shell.out.find("HCL6041") != std::string::npos);
+    CHECK(shell.out.find("nme") == std::string::npos);
+    // Cut.
+    shell.files->write(std::string(kFile), whole.substr(0, whole.size() / 2));
+    CHECK(shell.run({"check", "main.tf"}) == 0);
+    CHECK(shell.err.find("is damaged") != std::string::npos);
+    REQUIRE(shell.run({"schema", "add", "-"}) == 0);
+    CHECK(shell.run({"check", "main.tf"}) == 1);
+    CHECK(shell.err.find("is damaged") == std::string::npos);
+}
+
+TEST_CASE("schema folder: two writers and a reader at the same time") {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / ("hcl-schemas-" + std::to_string(::getpid()));
+    fs::remove_all(folder);
+    std::shared_ptr<FileSystem> files = make_real_file_system();
+    REQUIRE(files->make_folder(folder.string() + "/a/b"));
+    const std::string path = schema_path(folder.string() + "/a/b", "host/space/cloud");
+    auto packages = read_provider_schemas(cloud());
+    REQUIRE(packages);
+    std::atomic<bool> is_done = false;
+    auto write = [&](const std::string& bytes) {
+        for (int i = 0; i < 60; ++i) (void)files->replace(path, bytes);
+    };
+    REQUIRE(files->replace(path, (*packages)[0].bytes));
+    std::atomic<int> wrong = 0;
+    std::thread reader([&] {
+        while (!is_done) {
+            auto bytes = files->open(path);
+            auto file = bytes ? schemas::SchemaFile::open(*bytes)
+                              : Result<schemas::SchemaFilePtr>(fail(bytes.error().message));
+            if (!file || (*file)->damage()) ++wrong;
+        }
+    });
+    std::thread first([&] { write((*packages)[0].bytes); });
+    std::thread second([&] { write((*packages)[1].bytes); });
+    first.join();
+    second.join();
+    is_done = true;
+    reader.join();
+    CHECK(wrong == 0);
+    // A file that is open stays what it was, whatever is done to its place.
+    auto bytes = files->open(path);
+    REQUIRE(bytes);
+    REQUIRE(files->remove_file(path));
+    auto file = schemas::SchemaFile::open(*bytes);
+    REQUIRE(file);
+    CHECK_FALSE((*file)->damage());
+    // One that is cut in its place is damaged, and nothing worse.
+    REQUIRE(files->replace(path, (*packages)[0].bytes));
+    auto cut = files->open(path);
+    REQUIRE(cut);
+    auto opened = schemas::SchemaFile::open(*cut);
+    REQUIRE(opened);
+    fs::resize_file(path, 100);
+    CHECK((*opened)->damage());
+    fs::remove_all(folder);
+}
+
+}  // namespace schema_folder_test
+}  // namespace hcl::server
