@@ -390,8 +390,7 @@ struct Binder {
         key.package = packages.address_of(package, language);
         unit.package_names.push_back(std::move(package));
         if (key.package.empty() || key.name.empty()) return false;
-        language::Language::StoredAnswer answer =
-            language.stored_body({key.package, key.family, key.name});
+        language::Language::StoredAnswer answer = language.stored_body({key.package, key.family, key.name});
         BoundBody& body = unit.bodies[unit.blocks[block].body];
         using Found = language::BodySource::Found;
         if (answer.found == Found::UnknownPackage) return false;
@@ -409,8 +408,7 @@ struct Binder {
     std::string package_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
         if (!key.is_label) {
             for (std::uint32_t index : unit.bodies[unit.blocks[block].body].attributes)
-                if (unit.attributes[index].name == key.name)
-                    return package_name(unit.attributes[index].expr);
+                if (unit.attributes[index].name == key.name) return package_name(unit.attributes[index].expr);
             return {};
         }
         std::string text = key_text(def, block, key);

@@ -1,9 +1,9 @@
 // One top-level item of a file against its schema: the rows that every feature reads. A JSON file is one
 // unit.
 //
-// A unit depends on its text, the language and the packages that it names alone, and its places count from its own start, so it is
-// kept for as long as its chunk lives, wherever that moves. Nodes in it belong to a tree that whoever holds
-// the unit keeps alive.
+// A unit depends on its text, the language and the packages that it names alone, and its places count from
+// its own start, so it is kept for as long as its chunk lives, wherever that moves. Nodes in it belong to a
+// tree that whoever holds the unit keeps alive.
 #pragma once
 
 #include <cstddef>
@@ -158,8 +158,9 @@ struct BoundUnit {
     std::vector<std::uint64_t> reads;  // keys of all names whose meaning matters, sorted (see keys.h)
     std::vector<std::string> folders;  // of the modules that blocks call, as they are written
     std::vector<IgnoreComment> ignores;
-    std::vector<PackageDeclaration> packages;   // that it declares
-    std::vector<std::string> package_names;     // that bodies of its blocks were looked for in, sorted, each once
+    std::vector<PackageDeclaration> packages;  // that it declares
+    std::vector<std::string>
+        package_names;  // that bodies of its blocks were looked for in, sorted, each once
     std::vector<LostBody> lost;
     std::uint32_t size = 0;
     Memo memo;  // what rules derive from the unit alone

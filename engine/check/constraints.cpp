@@ -66,6 +66,11 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     }
 }
 
+bool is_never_null(const Value& value) {
+    if (value.is_known()) return !value.is_null();
+    return value.unmarked().refinements().not_null;
+}
+
 bool has_value(language::Decoder decoder) {
     return decoder == language::Decoder::None || decoder == language::Decoder::Keyword ||
            decoder == language::Decoder::Identifiers;
@@ -79,6 +84,9 @@ void constraints(UnitRule& rule) {
         if (!attribute.def || !attribute.expr || !has_value(attribute.def->decoder)) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
+        // Setting null is setting nothing.
+        if (attribute.def->is_read_only && is_never_null(value))
+            rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
         if (!attribute.def->allows_null && value.unmarked().is_null() &&
             !attribute.expr.is(NodeKind::Missing))
             rule.report(DiagCode::NullNotAllowed, attribute.expr.span(), {attribute.name});

@@ -26,6 +26,7 @@ std::string key_of(Node key) {
 
 struct Checker {
     UnitRule& rule;
+    bool has_wrong_type = false;  // the whole, which says where: its parts are not reported again
 
     void value(Node node, const language::BodyDef& fields, const Type& type, int depth) {
         Node inner = eval::without_parens(node);
@@ -105,7 +106,9 @@ struct Checker {
         if (has_errors(result.diagnostics) || !result.value.has_content() || result.value.is_marked()) return;
         ValueResult converted = convert_value(result.value, def.type, *rule.module.language().rules);
         if (!converted) {
-            rule.report(DiagCode::IncorrectAttributeType, expr.span(), {name, converted.error().message()});
+            if (!has_wrong_type)
+                rule.report(DiagCode::IncorrectAttributeType, expr.span(),
+                            {name, converted.error().message()});
             return;
         }
         if (converted->type().is_primitive())
@@ -116,9 +119,14 @@ struct Checker {
 }  // namespace
 
 void fields(UnitRule& rule) {
-    for (const bind::BoundAttribute& attribute : rule.unit.attributes)
+    for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        bool has_wrong_type = std::ranges::find(rule.slot.state->mismatches, i, &bind::Mismatch::attribute) !=
+                              rule.slot.state->mismatches.end();
         if (attribute.def && attribute.def->fields && attribute.expr)
-            Checker{rule}.value(attribute.expr, attribute.def->fields->get(), attribute.def->type, 0);
+            Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(),
+                                                attribute.def->type, 0);
+    }
 }
 
 }  // namespace hcl::check

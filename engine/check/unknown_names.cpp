@@ -21,11 +21,7 @@ std::string nearest(const bind::BoundBody& body, std::string_view name, bool blo
 void unknown_names(UnitRule& rule) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
         const bind::BoundBody& body = rule.unit.bodies[attribute.body];
-        if (attribute.def) {
-            if (attribute.def->is_read_only)
-                rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
-            continue;
-        }
+        if (attribute.def) continue;
         if (body.block_def(attribute.name)) {
             rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                         {attribute.name, " It is a block here: remove the equals sign."});

@@ -234,8 +234,8 @@ struct AttributeDef {
     std::vector<std::string> needs_others;  // what must be set when this is
     std::vector<std::string> conflicts;     // what must not be set when this is
     std::optional<Value> default_value;     // what the program takes when it is not set
-    std::string package_source;             // its name is a package's, whose address this member of its value is
-    LazyBodyPtr fields;                     // of an object, or of each element that is one; may be null
+    std::string package_source;  // its name is a package's, whose address this member of its value is
+    LazyBodyPtr fields;          // of an object, or of each element that is one; may be null
     Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;
     std::string snippet;
@@ -328,7 +328,7 @@ struct CaseDef {
     std::vector<Choice> choices;
     std::string from;             // a family of stored bodies, after the exact choices; empty: none
     std::vector<KeyDef> package;  // where their package is named: the first of these that is set
-    bool is_lenient = true;  // what an unknown key allows: anything, or nothing
+    bool is_lenient = true;       // what an unknown key allows: anything, or nothing
 };
 
 struct BlockDef {
@@ -391,10 +391,10 @@ struct BodyDef {
     std::shared_ptr<const BlockDef> any_block;
     std::shared_ptr<const BlockDef> any_generator;  // makes blocks of `any_block`; may be null
     std::vector<Relation> relations;
-    std::vector<CaseDef> cases;  // more bodies that join this one
-    bool is_lenient = false;     // anything else is accepted here
-    std::shared_ptr<const Notes> notes;  // of the body itself; null: none
-    Diagnostics findings;        // what is wrong with the pack here
+    std::vector<CaseDef> cases;                                         // more bodies that join this one
+    bool is_lenient = false;                                            // anything else is accepted here
+    std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
+    Diagnostics findings;                                               // what is wrong with the pack here
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // what follows from the body alone
 
     // Null when there is none; free names are answered by any_attribute and any_block.

@@ -31,7 +31,8 @@ Language::StoredAnswer Language::stored_body(const BodyKey& key) const {
     if (answer.found != BodySource::Found::Body) return {answer.found, nullptr};
     auto body = std::make_shared<const LazyBody>(*this, std::move(answer.body));
     std::lock_guard lock(stored_->mutex);
-    return {BodySource::Found::Body, stored_->by_key.emplace(std::move(joined), std::move(body)).first->second};
+    return {BodySource::Found::Body,
+            stored_->by_key.emplace(std::move(joined), std::move(body)).first->second};
 }
 
 namespace {

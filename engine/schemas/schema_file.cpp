@@ -97,8 +97,7 @@ BodySource::Answer SchemaFile::find(std::string_view name_of_family, std::string
     std::shared_ptr<const std::string> bytes = bytes_of(*one);
     if (!bytes || !is_readable(*bytes)) return {Found::Unreadable, nullptr};
     std::string_view all = *bytes;
-    return {Found::Body,
-            std::make_shared<const StoredBlock>(std::move(bytes), all, StoredBlock::Form::Top)};
+    return {Found::Body, std::make_shared<const StoredBlock>(std::move(bytes), all, StoredBlock::Form::Top)};
 }
 
 eval::FunctionPtr SchemaFile::function(std::string_view name) const {
@@ -148,8 +147,8 @@ std::optional<std::string> SchemaFile::damage() const {
     for (const Family& family : families_)
         for (const Record& record : family.records) {
             std::shared_ptr<const std::string> bytes = bytes_of(record);
-            bool is_whole = bytes && (family.name == kFunctions ? function(record.name) != nullptr
-                                                                : is_readable(*bytes));
+            bool is_whole =
+                bytes && (family.name == kFunctions ? function(record.name) != nullptr : is_readable(*bytes));
             if (!is_whole) return std::string(family.name) + " " + std::string(record.name);
         }
     return std::nullopt;

@@ -258,8 +258,7 @@ BodyDef StoredBlock::compile(const language::Language& language) const {
     if (form_ != Form::Fields)
         if (Notes notes = notes_of(in); !notes.doc.empty() || notes.is_deprecated)
             out.notes = std::make_shared<const Notes>(std::move(notes));
-    for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n)
-        decoder.attribute(attribute_of(in, true));
+    for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.attribute(attribute_of(in, true));
     if (form_ == Form::Fields) {
         // The type of the attribute says what is missing, and other attributes of an object are ignored.
         for (AttributeDef& def : out.attributes) def.is_required = false;

@@ -128,8 +128,7 @@ SnapshotPtr World::snapshot() {
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
         published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, schemas_, caches_,
-                                                      revision_.load(),
-                                                      names_revision_);
+                                                      revision_.load(), names_revision_);
     };
     publish();
     // Files whose language is written in another version of HCL than they were read in are parsed anew. Which

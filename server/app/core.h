@@ -33,7 +33,7 @@ struct Host {
     // Incoming bytes as they arrive, and outgoing messages without headers.
     std::function<void(bool from_client, std::string_view bytes)> record;
     std::function<std::unique_ptr<Watcher>(Watcher::OnChange)> make_watcher;
-    std::string cache_folder{};                              // of this program, for this user; may be empty
+    std::string cache_folder{};                           // of this program, for this user; may be empty
     std::function<void(std::int64_t pid)> watch_process;  // the client's; its death ends the session
     // Called on the reader's thread when the session must end: the input ended, or `exit` came.
     std::function<void()> on_end;

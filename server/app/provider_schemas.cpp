@@ -179,9 +179,8 @@ Result<std::vector<PackageSchemas>> read_provider_schemas(std::string json) {
                 JsonView block = schema["block"].is_object() ? schema["block"] : schema["unlinked"]["block"];
                 if (block.is_object()) writer.add(family.name, name, body_of(block, 0));
             });
-        each_member(provider["functions"], [&](std::string_view name, JsonView schema) {
-            writer.add(name, function_of(schema));
-        });
+        each_member(provider["functions"],
+                    [&](std::string_view name, JsonView schema) { writer.add(name, function_of(schema)); });
         std::size_t count = writer.count();
         out.push_back({std::string(address), count, writer.take()});
     });

@@ -24,7 +24,7 @@ struct Console {
     bool error_is_terminal = false;
     bool wants_color = true;  // NO_COLOR is not set
     std::shared_ptr<FileSystem> files;
-    std::string folder;        // absolute working directory
+    std::string folder;          // absolute working directory
     std::string cache_folder{};  // of this program, for this user; empty: there is none
     std::string_view command;    // the subcommand that runs
     unsigned processors = 1;

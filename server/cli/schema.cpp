@@ -17,7 +17,8 @@ int fail_with(const Console& console, const std::string& message) {
 
 int add(Console& console, const std::string& folder, const std::vector<std::string_view>& names) {
     if (names.empty()) return wrong_usage(console, "schema add needs the path of a file, or \"-\"");
-    if (auto made = console.files->make_folder(folder); !made) return fail_with(console, made.error().message);
+    if (auto made = console.files->make_folder(folder); !made)
+        return fail_with(console, made.error().message);
     console.files->remove_leftovers(folder);
     int code = 0;
     for (std::string_view name : names) {

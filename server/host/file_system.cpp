@@ -108,8 +108,8 @@ class OpenFile final : public schemas::StoredBytes {
         std::string text(static_cast<std::size_t>(std::min<std::uint64_t>(size, size_ - offset)), '\0');
         std::size_t done = 0;
         while (done < text.size()) {
-            ssize_t got = ::pread(fd_.get(), text.data() + done, text.size() - done,
-                                  static_cast<off_t>(offset + done));
+            ssize_t got =
+                ::pread(fd_.get(), text.data() + done, text.size() - done, static_cast<off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
             if (got <= 0) break;
             done += static_cast<std::size_t>(got);

@@ -24,8 +24,8 @@ std::size_t resident_memory();
 std::string system_name();
 // The working directory: relative paths of the command line start there.
 std::string current_folder();
-// Where this program may keep what it can make again: below XDG_CACHE_HOME, else ~/.cache. Empty when the user has
-// neither.
+// Where this program may keep what it can make again: below XDG_CACHE_HOME, else ~/.cache. Empty when the
+// user has neither.
 std::string cache_folder();
 
 }  // namespace hcl::server

@@ -44,7 +44,8 @@ std::string attributes(int count) {
     for (int i = 0; i < count; ++i)
         out += ",\"argument_" + std::to_string(i) +
                R"(":{"type":["list","string"],"optional":true,"description":"What the argument number )" +
-               std::to_string(i) + R"( is for, in a sentence of ordinary length, and what it is by default."})";
+               std::to_string(i) +
+               R"( is for, in a sentence of ordinary length, and what it is by default."})";
     return out;
 }
 

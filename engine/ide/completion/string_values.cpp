@@ -39,8 +39,8 @@ void add_paths(Draft& draft, bool folders_only) {
 void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
                       Quotes quotes) {
     const language::BodySourcePtr& schemas = draft.language().schemas;
-    const bool is_name = selection.keys.size() == 1 && selection.keys[0].is_label &&
-                         selection.keys[0].name == label;
+    const bool is_name =
+        selection.keys.size() == 1 && selection.keys[0].is_label && selection.keys[0].name == label;
     if (selection.from.empty() || !schemas || !is_name) return;
     schemas->each_name(selection.from, [&](std::string_view package, std::string_view name) {
         // A package of one body has it under its own name.
@@ -119,7 +119,8 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
     add_choices(draft, label.rules, quotes);
     add_symbol_names(draft, label.rules, quotes);
     // Labels that select the body.
-    for (const language::CaseDef& selection : block.cases) add_stored_names(draft, selection, label.name, quotes);
+    for (const language::CaseDef& selection : block.cases)
+        add_stored_names(draft, selection, label.name, quotes);
     for (const language::CaseDef& selection : block.cases)
         for (std::size_t key = 0; key < selection.keys.size(); ++key) {
             if (!selection.keys[key].is_label || selection.keys[key].name != label.name) continue;

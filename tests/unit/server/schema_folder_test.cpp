@@ -55,6 +55,7 @@ TEST_CASE("schema folder: add, list, check, remove") {
     CHECK(shell.out.find("registry.terraform.io/hashicorp/cloud: data 1, ephemeral 1, function 1, provider "
                          "1, resource 3") != std::string::npos);
     CHECK(shell.run({"check", "main.tf"}) == 1);
+    CHECK(shell.out.find("nme") != std::string::npos);
     CHECK(shell.run({"check", "--schemas=/elsewhere", "main.tf"}) == 0);
     CHECK(shell.run({"schema", "remove", "hashicorp/cloud"}) == 0);
     CHECK_FALSE(shell.files->stat(std::string(kFile)));
