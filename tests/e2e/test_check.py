@@ -366,21 +366,22 @@ PROVIDERS = {
 }
 
 
-def test_pack_import_from_provider_schemas(run, tmp_path):
-    done = run("pack", "import", "-", "--id=cloud", "--output=cloud.hcldec", stdin=json.dumps(PROVIDERS))
-    assert done.returncode == 0, done.stderr
-    checked = run("pack", "check", "cloud.hcldec")
-    assert (checked.returncode, checked.stdout) == (0, "")
-    (tmp_path / ".hcl-ls.hcl").write_text('language "cloud" {\n  spec = "cloud.hcldec"\n}\n')
+def test_schemas_of_providers(run, tmp_path):
+    done = run("schema", "add", "-", "--folder=kept", stdin=json.dumps(PROVIDERS))
+    assert (done.returncode, done.stdout) == (0, "example.com/acme/cloud: 3 schemas\n"), done.stderr
+    listed = run("schema", "list", "--folder=kept")
+    assert (listed.returncode, listed.stdout) == (0, "example.com/acme/cloud: data 1, provider 1, resource 1\n")
+    needs = 'terraform {\n  required_providers {\n    cloud = { source = "example.com/acme/cloud" }\n  }\n}\n'
     (tmp_path / "main.tf").write_text(
-        'variable "n" {}\nprovider "cloud" {\n  token = "x"\n}\n'
+        needs + 'variable "n" {}\nprovider "cloud" {\n  token = "x"\n}\n'
         'resource "cloud_disk" "a" {\n  count = 2\n  size  = var.n\n  net   = { cidr = "10.0.0.0/8" }\n'
         '  rules {\n    port = 80\n  }\n  part { name = "x" }\n  dynamic "part" {\n    for_each = []\n    content { name = "y" }\n  }\n}\n'
-        'data "cloud_disk" "b" {\n  id = cloud_disk.a[0].id\n}\nresource "other_thing" "c" {\n  whatever = each.key\n}\n')
-    good = run("check", "main.tf")
+        'data "cloud_disk" "b" {\n  id = cloud_disk.a[0].id\n}\nresource "other_thing" "c" {\n  whatever = 1\n}\n')
+    good = run("check", "--schemas=kept", "main.tf")
     assert (good.returncode, good.stdout) == (0, "")
-    (tmp_path / "main.tf").write_text('resource "cloud_disk" "a" {\n  sise = 1\n  id = "x"\n  net = {}\n}\n')
-    assert codes(run("check", "--format=json", "main.tf")) == ["HCL4001", "HCL4002", "HCL4040", "HCL6014"]
+    (tmp_path / "main.tf").write_text(needs + 'resource "cloud_disk" "a" {\n  sise = 1\n  id = "x"\n  net = {}\n}\n')
+    assert codes(run("check", "--format=json", "--schemas=kept", "main.tf")) == ["HCL4001", "HCL4002", "HCL4040", "HCL6014"]
+    assert codes(run("check", "--format=json", "main.tf")) == []
 
 
 def test_pack_import_says_what_is_no_schema(run, tmp_path):

@@ -1,5 +1,4 @@
-// Creates packs from other descriptions of a language: JSON Schema, and the output of `terraform providers
-// schema -json`.
+// Creates packs from other descriptions of a language: JSON Schema.
 #pragma once
 
 #include <string>
@@ -50,6 +49,5 @@ std::string identifier_of(std::string_view text);
 std::string expression_of(lsp::JsonView value);
 
 Result<ImportedPack> import_json_schema(lsp::JsonView schema, std::string_view id);
-Result<std::string> import_provider_schemas(lsp::JsonView schemas, std::string_view id);
 
 }  // namespace hcl::server
