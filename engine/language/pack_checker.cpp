@@ -247,7 +247,7 @@ struct Checker {
             PackBlock parts(inner.body());
             if (inner.type() == "symbol") {
                 for (std::string_view word : {"value", "sensitive", "names_more", "type", "required"})
-                    expression(parts.find(word), word, inside, labels, {"called"});
+                    expression(parts.find(word), word, inside, labels, {"called", "outcome"});
             }
             if (inner.type() == "scope")
                 for (std::string_view word : {"when", "names"})

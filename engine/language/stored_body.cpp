@@ -1,4 +1,5 @@
 // What a language has of bodies that come from elsewhere, and what a body is worth.
+#include <algorithm>
 #include <mutex>
 #include <unordered_map>
 
@@ -89,6 +90,10 @@ Value outcome_of(const BodyDef& body) {
     return body.memo
         ->get<Outcome>([&] {
             if (is_open(body)) return Outcome{Value::dynamic()};
+            // Members are told apart only where something is known of one.
+            auto says_more = [](const AttributeDef& def) { return def.is_write_only || def.is_sensitive; };
+            if (std::ranges::none_of(body.attributes, says_more))
+                return Outcome{Value::unknown(object_type(body)).refined_not_null()};
             std::vector<std::pair<std::string, Value>> members;
             each_member(body, [&](const std::string& name, const Type& type, const AttributeDef* def) {
                 Value value = def && def->is_write_only ? Value::null(type) : Value::unknown(type);
