@@ -165,12 +165,11 @@ const CommandHelp& help_pack() {
         .about =
             "A pack describes a language: which attributes and blocks its files hold and what they mean. "
             "Every hcldec spec is a pack.",
-        .words =
-            {{"list", "the languages of this build and the names of their files"},
-             {"show ID", "the pack of a language, as an example to start from"},
-             {"check FILE...", "what is wrong with packs"},
-             {"new NAME", "write NAME.hcldec to begin with"},
-             {"import FILE", "make a pack from a JSON Schema"}},
+        .words = {{"list", "the languages of this build and the names of their files"},
+                  {"show ID", "the pack of a language, as an example to start from"},
+                  {"check FILE...", "what is wrong with packs"},
+                  {"new NAME", "write NAME.hcldec to begin with"},
+                  {"import FILE", "make a pack from a JSON Schema"}},
         .options = {{"--id=NAME", "of import: the name of the language"},
                     {"--output=PACK", "of import: write the pack into a file", "<file>"}},
         .exit_codes = {{0, "all well"},
