@@ -13,6 +13,7 @@ import json
 import pathlib
 import platform
 import re
+import stat
 import subprocess
 import sys
 import tarfile
@@ -62,7 +63,8 @@ def wheel(program, folder):
         for name, data in files.items():
             entry = zipfile.ZipInfo(name, MOMENT)
             entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = (0o755 if "/scripts/" in name else 0o644) << 16
+            # pip makes a script executable only when its entry is a regular file with the executable bit.
+            entry.external_attr = (stat.S_IFREG | (0o755 if "/scripts/" in name else 0o644)) << 16
             archive.writestr(entry, data)
     return path
 

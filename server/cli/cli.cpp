@@ -20,6 +20,14 @@ constexpr std::array kCommands = {
 #undef HCL_COMMAND
 };
 
+constexpr bool are_unique(std::span<const Command> commands) {
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (commands[i].name == commands[j].name) return false;
+    return true;
+}
+static_assert(are_unique(kCommands), "a command is listed twice");
+
 int unknown_command(Console& console, std::string_view name) {
     Suggester near(name);
     for (const Command& command : kCommands) near.offer(command.name);
@@ -32,8 +40,8 @@ void print_help(Console& console) {
         "command.\n"
         "\n"
         "usage: hcl-ls COMMAND [ARGUMENT]...\n"
-        "       hcl-ls                  what an editor starts: the server on standard input and output\n"
-        "       hcl-ls help COMMAND     more about a command; help --man [COMMAND] as a manual page\n"
+        "       hcl-ls                  run the language server on standard input and output\n"
+        "       hcl-ls help COMMAND     describe a command; help --man [COMMAND] prints a manual page\n"
         "       hcl-ls --version        version and commit\n"
         "\n"
         "commands:\n");
