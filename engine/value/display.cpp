@@ -1,4 +1,5 @@
 // Values on one line, for people and for tests.
+#include "engine/base/hcl_string.h"
 #include "engine/value/capsule.h"
 #include "engine/value/value.h"
 
@@ -80,42 +81,8 @@ class Printer {
     }
 
     void quoted(std::string_view text) {
-        out_ += '"';
-        for (std::size_t i = 0; i < text.size() && !full(); ++i) {
-            char c = text[i];
-            switch (c) {
-                case '"':
-                    out_ += "\\\"";
-                    break;
-                case '\\':
-                    out_ += "\\\\";
-                    break;
-                case '\n':
-                    out_ += "\\n";
-                    break;
-                case '\r':
-                    out_ += "\\r";
-                    break;
-                case '\t':
-                    out_ += "\\t";
-                    break;
-                case '$':
-                case '%':
-                    if (i + 1 < text.size() && text[i + 1] == '{') out_ += c;
-                    out_ += c;
-                    break;
-                default:
-                    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-                        static constexpr char kHex[] = "0123456789abcdef";
-                        out_ += "\\u00";
-                        out_ += kHex[static_cast<unsigned char>(c) >> 4];
-                        out_ += kHex[c & 15];
-                    } else {
-                        out_ += c;
-                    }
-            }
-        }
-        out_ += '"';
+        // Every byte takes at least one, so the rest would be cut off.
+        append_hcl_string(out_, text.substr(0, limit_ + 1 - out_.size()));
     }
 
     void sequence(const Value& value) {

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "engine/base/hcl_string.h"
 #include "engine/value/capsule.h"
 #include "engine/value/type.h"
 
@@ -54,26 +55,6 @@ bool is_identifier(std::string_view name) {
     return !name.empty();
 }
 
-void append_quoted(std::string& out, std::string_view text) {
-    out += '"';
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        char c = text[i];
-        if (c == '"' || c == '\\')
-            out.append(1, '\\').append(1, c);
-        else if (c == '\n')
-            out += "\\n";
-        else if (c == '\r')
-            out += "\\r";
-        else if (c == '\t')
-            out += "\\t";
-        else if ((c == '$' || c == '%') && i + 1 < text.size() && text[i + 1] == '{')
-            out.append(2, c);
-        else
-            out += c;
-    }
-    out += '"';
-}
-
 void append_source(std::string& out, const Type& type, bool with_optional) {
     switch (type.kind()) {
         case TypeKind::Dynamic:
@@ -117,7 +98,7 @@ void append_source(std::string& out, const Type& type, bool with_optional) {
                 if (is_identifier(a.name))
                     out += a.name;
                 else
-                    append_quoted(out, a.name);
+                    append_hcl_string(out, a.name);
                 out += '=';
                 if (with_optional && a.optional) out += "optional(";
                 append_source(out, a.type, with_optional);

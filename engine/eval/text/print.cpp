@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/value/capsule.h"
 #include "engine/value/value_json.h"
@@ -16,11 +17,6 @@ bool is_plain_key(std::string_view text) {
     auto is_start = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
     auto is_part = [&](char c) { return is_start(c) || (c >= '0' && c <= '9') || c == '-'; };
     return !text.empty() && is_start(text[0]) && std::ranges::all_of(text, is_part) && text != "for";
-}
-
-void append_hex(std::string& out, unsigned code, int digits) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    while (digits-- > 0) out += kHex[(code >> (4 * digits)) & 0xF];
 }
 
 bool hides(const Value& value, const PrintOptions& options) {
@@ -69,7 +65,7 @@ class Printer {
                 out_ += number_text(value.as_number());
                 return;
             case TypeKind::String:
-                out_ += quoted(value.as_string());
+                out_ += hcl_string(value.as_string());
                 return;
             case TypeKind::Capsule: {
                 const CapsuleType& type = value.type().capsule_type();
@@ -92,7 +88,7 @@ class Printer {
         }
         const Refinements& known = value.refinements();
         out_ += "(unknown " + value.type().friendly_name();
-        if (!known.prefix.empty()) out_ += ", starts with " + quoted(known.prefix);
+        if (!known.prefix.empty()) out_ += ", starts with " + hcl_string(known.prefix);
         if (known.min)
             out_ += (known.min->inclusive ? ", at least " : ", above ") + number_text(known.min->number);
         if (known.max)
@@ -147,7 +143,7 @@ class Printer {
     void key(const Value& value, std::size_t i) {
         Value key = value.key_at(i);
         std::string_view text = key.as_string();
-        out_ += is_plain_key(text) ? std::string(text) : quoted(text);
+        out_ += is_plain_key(text) ? std::string(text) : hcl_string(text);
         out_ += " = ";
     }
 
@@ -203,7 +199,8 @@ void value_json(std::string& out, const Value& marked, const std::string& path, 
                 Value key = value.key_at(i);
                 std::string_view name = key.as_string();
                 out += json_string(name, JsonEscapes::HtmlSafe) + ":";
-                std::string step = is_plain_key(name) ? "." + std::string(name) : "[" + quoted(name) + "]";
+                std::string step =
+                    is_plain_key(name) ? "." + std::string(name) : "[" + hcl_string(name) + "]";
                 value_json(out, value.value_at(i), path + step, options, paths);
             }
             out += "}";
@@ -230,44 +227,6 @@ void append_paths(std::string& out, std::string_view name, const std::vector<std
 }
 
 }  // namespace
-
-std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        char c = text[i];
-        switch (c) {
-            case '"':
-                out += "\\\"";
-                break;
-            case '\\':
-                out += "\\\\";
-                break;
-            case '\n':
-                out += "\\n";
-                break;
-            case '\r':
-                out += "\\r";
-                break;
-            case '\t':
-                out += "\\t";
-                break;
-            case '$':
-            case '%':
-                // "${" begins an interpolation; "$${" is its text.
-                out += c;
-                if (i + 1 < text.size() && text[i + 1] == '{') out += c;
-                break;
-            default:
-                if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-                    out += "\\u";
-                    append_hex(out, static_cast<unsigned char>(c), 4);
-                } else {
-                    out += c;
-                }
-        }
-    }
-    return out + "\"";
-}
 
 std::string print_value(const Value& value, const PrintOptions& options) {
     Printer printer(options);

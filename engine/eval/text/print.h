@@ -17,9 +17,6 @@ struct PrintOptions {
 };
 std::string print_value(const Value& value, const PrintOptions& options = {});
 
-// `text` in quotes, with the escapes of a quoted template.
-std::string quoted(std::string_view text);
-
 // JSON for machines: {"type": ..., "value": ..., "unknown": [paths], "sensitive": [paths]}. The type is in
 // the notation of JSON type encodings ("string", ["list","string"], ["object",{...}]); numbers keep all their
 // digits; null stands for what is unknown or sensitive, too, and the paths tell which.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/path.h"
 #include "engine/bind/pack_text.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -498,7 +499,7 @@ std::optional<Hover> bound_hover(const world::Snapshot& snapshot, const BoundPla
         for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
             if (block.labels[i].span.touches(place.offset)) {
                 const language::LabelDef& label = block.def->labels[i];
-                std::string text = code(label.name + " = " + eval::quoted(block.labels[i].value));
+                std::string text = code(label.name + " = " + hcl_string(block.labels[i].value));
                 paragraph(text, label.doc);
                 for (const bind::BodyDef* def : unit.bodies[block.body].defs)
                     if (def->notes && i == 0) paragraph(text, notes_text(*def->notes));

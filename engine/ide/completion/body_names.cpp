@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
-#include "engine/eval/text/print.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/syntax/lex/literal.h"
 
@@ -53,7 +53,7 @@ struct ExistingItems {
 
 // The source of an object key, without its quotes when the cursor is inside of them.
 std::string key_source(const ItemStyle& style, std::string_view name, bool in_quotes) {
-    const std::string quoted = style.json ? json_string(name) : eval::quoted(name);
+    const std::string quoted = style.json ? json_string(name) : hcl_string(name);
     if (in_quotes) return quoted.substr(1, quoted.size() - 2);
     const bool is_bare = !style.json && syntax::is_valid_identifier(name) && name != "for" && name != "null";
     return is_bare ? std::string(name) : quoted;

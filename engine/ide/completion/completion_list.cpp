@@ -4,9 +4,9 @@
 #include <bit>
 #include <utility>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/base/name_index.h"
-#include "engine/eval/text/print.h"
 #include "engine/ide/completion/fuzzy.h"
 #include "engine/ide/completion/signature_help.h"
 
@@ -83,7 +83,7 @@ std::vector<std::string> choices_of(const language::ValueRules& rules, bool quot
         if (all.size() == 40) break;
         if (!choice.is_available || choice.is_deprecated) continue;
         if (choice.value.is_known_string())
-            all.push_back(quoted ? eval::quoted(choice.value.as_string())
+            all.push_back(quoted ? hcl_string(choice.value.as_string())
                                  : std::string(choice.value.as_string()));
         else
             all.push_back(choice.value.to_display(80));

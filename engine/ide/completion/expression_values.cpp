@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
 #include "engine/eval/analysis/traversal.h"
-#include "engine/eval/text/print.h"
 #include "engine/ide/completion/string_values.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -319,9 +319,9 @@ void add_keys(Draft& draft, const Value& marked, const Expectation& wanted, KeyF
             const std::uint32_t start = draft.replaced.start;
             if (start == 0 || draft.cursor.file().text({start - 1, start}) != ".") return;
             c.removed = {start - 1, start};
-            c.inserted = "[" + eval::quoted(name) + "]";
+            c.inserted = "[" + hcl_string(name) + "]";
         }
-        if (form == KeyForm::QuotedKey) c.inserted = eval::quoted(name);
+        if (form == KeyForm::QuotedKey) c.inserted = hcl_string(name);
         c.type = of;
         c.rank = fitness(of, wanted.type);
         if (of.is_object() && form != KeyForm::QuotedKey) c.commit = ".";

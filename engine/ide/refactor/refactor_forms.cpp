@@ -2,8 +2,8 @@
 // argument or block.
 #include <algorithm>
 
+#include "engine/base/hcl_string.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/text/print.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 #include "engine/ide/refactor/refactor_context.h"
@@ -53,7 +53,7 @@ void heredoc_to_quoted(const RefactorContext& c, Node heredoc) {
     std::string out = "\"";
     for (const syntax::TemplateItem& item : items) {
         if (item.is_literal()) {
-            std::string quoted = eval::quoted(item.text);
+            std::string quoted = hcl_string(item.text);
             out += quoted.substr(1, quoted.size() - 2);
         } else {
             out += item.node.text();
@@ -67,7 +67,7 @@ void heredoc_to_quoted(const RefactorContext& c, Node heredoc) {
         whole.pop_back();
         --span.end;
     }
-    c.add("heredoc-to-quotes", "Write as a text in quotes", kRewrite, {{span, std::move(out)}});
+    c.add("heredoc-to-quotes", "Write as a quoted string", kRewrite, {{span, std::move(out)}});
 }
 
 void quoted_to_heredoc(const RefactorContext& c, Node quoted) {
@@ -199,8 +199,8 @@ void index_or_dot(const RefactorContext& c) {
         }
         std::string name(eval::attribute_name(node));
         if (name.empty()) return;
-        c.add("dot-to-index", "Write as [" + eval::quoted(name) + "]", kRewrite,
-              {{step, "[" + eval::quoted(name) + "]"}});
+        c.add("dot-to-index", "Write as [" + hcl_string(name) + "]", kRewrite,
+              {{step, "[" + hcl_string(name) + "]"}});
     } else {
         Node key = node.child(1);
         if (!key || !key.is(NodeKind::Template) || !syntax::is_string_literal(key)) return;
@@ -253,7 +253,8 @@ void template_around(const RefactorContext& c) {
         if (auto at = expression_at(*c.place);
             at && at->attribute->def && at->attribute->def->decoder != language::Decoder::None)
             return;
-    c.add("wrap-template", "Put into a text: \"${…}\"", kRewrite, {{expr.span(), "\"${" + inner + "}\""}});
+    c.add("wrap-template", "Put into a template: \"${…}\"", kRewrite,
+          {{expr.span(), "\"${" + inner + "}\""}});
 }
 
 // ---- Arguments or blocks of the same name

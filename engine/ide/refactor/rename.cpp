@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/text/print.h"
+#include "engine/base/hcl_string.h"
 #include "engine/ide/navigation/bound_names.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/place/expressions.h"
@@ -336,13 +336,13 @@ struct Renaming {
                 case Writing::Bare:
                     break;
                 case Writing::Quoted:
-                    text = eval::quoted(fresh);
+                    text = hcl_string(fresh);
                     break;
                 case Writing::Bracketed:
-                    text = "[" + eval::quoted(fresh) + "]";
+                    text = "[" + hcl_string(fresh) + "]";
                     break;
                 case Writing::InQuotes:
-                    text = eval::quoted(fresh);
+                    text = hcl_string(fresh);
                     text = text.substr(1, text.size() - 2);
                     break;
             }

@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/base/hcl_string.h"
 #include "engine/language/value_format.h"
 #include "server/cli/pack/pack_import.h"
 
@@ -349,7 +350,7 @@ struct Importer {
         if (!is_identifier(name) || (!object->is_only && (is_map || is_list))) return false;
         const std::string body = body_name(object->schema, object->reference, name);
         if (!object->is_only) {
-            out.open("attr " + quoted(name));
+            out.open("attr " + hcl_string(name));
             out.set("also", "block");
             out.set("fields", "body." + body);
             out.flag("required", is_required);
@@ -359,7 +360,7 @@ struct Importer {
             return true;
         }
         // Write the block; it implies the attribute.
-        out.open((is_map ? "block_map " : is_list ? "block_list " : "block ") + quoted(name));
+        out.open((is_map ? "block_map " : is_list ? "block_list " : "block ") + hcl_string(name));
         if (is_map) out.set("labels", "[\"name\"]");
         out.set("also", "attr");
         if (is_list || is_map) {
@@ -406,7 +407,7 @@ struct Importer {
         JsonView schema = resolved(raw);
         bool is_list = has_type(schema, "array") && !has_type(schema, "object");
         if (block(name, raw, schema, is_list, is_required)) return;
-        out.open("attr " + quoted(name));
+        out.open("attr " + hcl_string(name));
         std::vector<std::string> types = types_of(raw);
         const auto object = object_in(is_list ? schema["items"] : raw);
         const std::string type = type_of(raw);
@@ -436,7 +437,8 @@ struct Importer {
             out.set("default", expression_of(value));
         if (auto needed = needs.find(name); needed != needs.end()) {
             std::string list;
-            for (const std::string& one : needed->second) list += (list.empty() ? "" : ", ") + quoted(one);
+            for (const std::string& one : needed->second)
+                list += (list.empty() ? "" : ", ") + hcl_string(one);
             out.set("needs", "[" + list + "]");
         }
         out.close();
@@ -545,7 +547,7 @@ struct Importer {
     static std::string list_of(const std::vector<std::string>& words) {
         std::string list;
         for (const std::string& name : words)
-            list += (list.empty() ? "[" : ", ") + (is_identifier(name) ? name : quoted(name));
+            list += (list.empty() ? "[" : ", ") + (is_identifier(name) ? name : hcl_string(name));
         return list + "]";
     }
     // The names that a schema requires when it says nothing else.
@@ -620,10 +622,11 @@ struct Importer {
 
     ImportedPack run() {
         out.line("# Made by \"hcl-ls pack import\" from a JSON Schema.");
-        out.open("language " + quoted(id));
+        out.open("language " + hcl_string(id));
         std::string_view title = root["title"].is_string() ? root["title"].as_string() : std::string_view(id);
         out.text("title", title);
-        out.set("files", "[" + quoted("*." + id + ".hcl") + ", " + quoted("*." + id + ".hcl.json") + "]");
+        out.set("files",
+                "[" + hcl_string("*." + id + ".hcl") + ", " + hcl_string("*." + id + ".hcl.json") + "]");
         out.close();
         out.blank();
         std::string reference;
@@ -636,7 +639,7 @@ struct Importer {
             auto [name, inner] = bodies[i];
             place = {name};
             out.blank();
-            out.open("body " + quoted(name));
+            out.open("body " + hcl_string(name));
             body(inner);
             out.close();
         }

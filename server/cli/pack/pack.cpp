@@ -163,16 +163,18 @@ int run_pack(Console& console, Arguments arguments) {
 const CommandHelp& help_pack() {
     static const CommandHelp help{
         .about =
-            "A pack describes a language: which attributes and blocks its files hold and what they mean. "
-            "Every hcldec spec is a pack.",
-        .words = {{"list", "the languages of this build and the names of their files"},
-                  {"show ID", "the pack of a language, as an example to start from"},
-                  {"check FILE...", "what is wrong with packs"},
-                  {"new NAME", "write NAME.hcldec to begin with"},
-                  {"import FILE", "make a pack from a JSON Schema"}},
-        .options = {{"--id=NAME", "of import: the name of the language"},
-                    {"--output=PACK", "of import: write the pack into a file", "<file>"}},
-        .exit_codes = {{0, "all well"},
+            "A pack describes a language: the attributes and blocks of its files and their meaning. Every "
+            "hcldec spec is a pack.",
+        .words =
+            {{"list", "list the built-in languages and their file patterns"},
+             {"show ID", "print the pack of a language, as an example"},
+             {"check FILE...", "check packs"},
+             {"new NAME", "write a starting point, NAME.hcldec"},
+             {"import FILE",
+              "make a pack from a JSON Schema, or from the output of \"terraform providers schema -json\""}},
+        .options = {{"--id=NAME", "import: the id of the language"},
+                    {"--output=PACK", "import: write the pack to a file", "<file>"}},
+        .exit_codes = {{0, "no findings"},
                        {1, "findings"},
                        {2, "wrong usage, or a file that could not be read"}},
         .example = "hcl-ls pack check gateway.hcldec",

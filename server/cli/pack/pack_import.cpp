@@ -1,5 +1,6 @@
 #include "server/cli/pack/pack_import.h"
 
+#include "engine/base/hcl_string.h"
 #include "engine/format/format.h"
 
 namespace hcl::server {
@@ -35,39 +36,11 @@ void PackWriter::set(std::string_view name, std::string_view expression) {
 }
 
 void PackWriter::text(std::string_view name, std::string_view value) {
-    if (!value.empty()) set(name, quoted(value));
+    if (!value.empty()) set(name, hcl_string(value));
 }
 
 void PackWriter::flag(std::string_view name, bool value) {
     if (value) set(name, "true");
-}
-
-std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        char c = text[i];
-        bool starts_template = (c == '$' || c == '%') && i + 1 < text.size() && text[i + 1] == '{';
-        if (c == '"' || c == '\\') {
-            out += '\\';
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-            constexpr std::string_view kDigits = "0123456789abcdef";
-            auto byte = static_cast<unsigned char>(c);
-            out += "\\u00";
-            out += kDigits[byte >> 4];
-            out += kDigits[byte & 15];
-        } else {
-            if (starts_template) out += c;
-            out += c;
-        }
-    }
-    return out + '"';
 }
 
 bool is_identifier(std::string_view text) {
@@ -94,7 +67,7 @@ std::string identifier_of(std::string_view text) {
 
 std::string expression_of(lsp::JsonView value) {
     // Enumeration values and defaults: shallow by nature, so depth is limited.
-    if (value.is_string()) return quoted(value.as_string());
+    if (value.is_string()) return hcl_string(value.as_string());
     if (value.is_array()) {
         std::string out = "[";
         for (lsp::JsonView one : value) out += (out.size() == 1 ? "" : ", ") + expression_of(one);
@@ -104,7 +77,7 @@ std::string expression_of(lsp::JsonView value) {
         std::string out = "{";
         const lsp::JsonIterator end = value.end();
         for (lsp::JsonIterator it = value.begin(); it != end; ++it)
-            out += (out.size() == 1 ? " " : ", ") + quoted(it.key()) + " = " + expression_of(*it);
+            out += (out.size() == 1 ? " " : ", ") + hcl_string(it.key()) + " = " + expression_of(*it);
         return out + " }";
     }
     return value.to_text();

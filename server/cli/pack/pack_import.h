@@ -40,8 +40,6 @@ class PackWriter {
     std::size_t depth_ = 0;
 };
 
-// Quotes a string and escapes interpolations.
-std::string quoted(std::string_view text);
 bool is_identifier(std::string_view text);
 // Turns a string into an identifier.
 std::string identifier_of(std::string_view text);
