@@ -63,32 +63,11 @@ struct Compiler {
 
     Icon icon(const PackBlock& block) {
         return read.pick<Icon>(block.find("icon"), "icon",
-                               {{"file", Icon::File},
-                                {"module", Icon::Module},
-                                {"namespace", Icon::Namespace},
-                                {"package", Icon::Package},
-                                {"class", Icon::Class},
-                                {"method", Icon::Method},
-                                {"property", Icon::Property},
-                                {"field", Icon::Field},
-                                {"constructor", Icon::Constructor},
-                                {"enum", Icon::Enum},
-                                {"interface", Icon::Interface},
-                                {"function", Icon::Function},
-                                {"variable", Icon::Variable},
-                                {"constant", Icon::Constant},
-                                {"string", Icon::String},
-                                {"number", Icon::Number},
-                                {"boolean", Icon::Boolean},
-                                {"array", Icon::Array},
-                                {"object", Icon::Object},
-                                {"key", Icon::Key},
-                                {"null", Icon::Null},
-                                {"enum_member", Icon::EnumMember},
-                                {"struct", Icon::Struct},
-                                {"event", Icon::Event},
-                                {"operator", Icon::Operator},
-                                {"type_parameter", Icon::TypeParameter}},
+                               {
+#define HCL_ICON(name, word) {word, Icon::name},
+#include "engine/language/icons.def"
+#undef HCL_ICON
+                               },
                                Icon::None);
     }
 

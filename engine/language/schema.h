@@ -145,35 +145,12 @@ struct TextDef {
     explicit operator bool() const { return static_cast<bool>(expr); }
 };
 
-// How the protocol of editors numbers the kinds of symbols.
+// Numbered as the symbol kinds of the language server protocol.
 enum class Icon : std::uint8_t {
     None,
-    File,
-    Module,
-    Namespace,
-    Package,
-    Class,
-    Method,
-    Property,
-    Field,
-    Constructor,
-    Enum,
-    Interface,
-    Function,
-    Variable,
-    Constant,
-    String,
-    Number,
-    Boolean,
-    Array,
-    Object,
-    Key,
-    Null,
-    EnumMember,
-    Struct,
-    Event,
-    Operator,
-    TypeParameter
+#define HCL_ICON(name, word) name,
+#include "engine/language/icons.def"
+#undef HCL_ICON
 };
 
 // From where a symbol can be referred to. Nearest: from the module, but those of a file go before those of

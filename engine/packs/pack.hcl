@@ -259,7 +259,7 @@ body "one_spec" {
 
 body "attr" {
   object {
-    include = [body.notes, body.value_rules]
+    include = [body.notes, body.value_rules, body.icon]
     attr "name" {
       type = string
       doc  = "The attribute's name in the input."
@@ -359,12 +359,6 @@ body "attr" {
     attr "fields" {
       decoder = expression
       doc     = "What is known of the attributes of an object, or of each element that is one: `body.NAME`."
-    }
-    attr "icon" {
-      decoder = keyword
-      open    = true
-      doc     = "The icon in outlines."
-      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "also" {
       decoder = keyword
@@ -471,6 +465,22 @@ body "transform" {
 }
 
 # ---- Annotations
+
+body "icon" {
+  object {
+    attr "icon" {
+      decoder = keyword
+      open    = true
+      doc     = "The icon in outlines."
+      values = [
+        "file", "module", "namespace", "package", "class", "method", "property", "field",
+        "constructor", "enum", "interface", "function", "variable", "constant", "string", "number",
+        "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator",
+        "type_parameter",
+      ]
+    }
+  }
+}
 
 body "notes" {
   object {
@@ -743,19 +753,13 @@ body "of_blocks" {
       type = bool
       doc  = "At most one may be there."
     }
-    attr "icon" {
-      decoder = keyword
-      open    = true
-      doc     = "The icon in outlines."
-      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
-    }
     attr "also" {
       decoder = keyword
       open    = true
       doc     = "May be written as an attribute, too."
       values  = { attr = "An attribute of any type." }
     }
-    include = [body.notes, body.label]
+    include = [body.notes, body.label, body.icon]
     block_list "symbol" {
       doc       = "What the block defines for others to refer to."
       singleton = true
@@ -879,6 +883,7 @@ body "of_blocks" {
 
 body "symbol" {
   object {
+    include = [body.icon]
     attr "type" {
       decoder = expression
       doc     = "The type that a value from elsewhere is converted to (see `call` and `sets`): `self.type`."
@@ -920,12 +925,6 @@ body "symbol" {
     attr "names_more" {
       decoder = expression
       doc     = "Whether more symbols of this kind exist than the files write out."
-    }
-    attr "icon" {
-      decoder = keyword
-      open    = true
-      doc     = "The icon in outlines."
-      values  = ["file", "module", "namespace", "package", "class", "method", "property", "field", "constructor", "enum", "interface", "function", "variable", "constant", "string", "number", "boolean", "array", "object", "key", "null", "enum_member", "struct", "event", "operator", "type_parameter"]
     }
     attr "visible" {
       decoder = keyword
