@@ -8,31 +8,14 @@
 #include "engine/base/limits.h"
 #include "engine/bind/module.h"
 #include "engine/check/check.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test::bounds_test {
 namespace {
 
-constexpr std::string_view kPack = R"(
-language "t" {
-  join      = folder
-  functions = [stdlib]
-}
-object {
-  block_map "var" {
-    labels = ["name"]
-    symbol {
-      address = [var, label.name]
-      value   = self.value
-    }
-    object {
-      attr "value" {}
-    }
-  }
-}
-)";
-
 struct Project {
-    language::LanguagePtr language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    language::LanguagePtr language =
+        language::Language::load(syntax::File::parse(shared_pack("variables.hcldec")), {}, "t");
     std::vector<bind::FileInput> files;
     bind::ModulePtr module;
 

@@ -9,38 +9,14 @@
 
 #include "engine/check/check.h"
 #include "tests/harness/allocations.h"
+#include "tests/harness/paths.h"
 
 namespace hcl::test {
 namespace {
 
-constexpr std::string_view kPack = R"(
-language "t" {
-  join      = folder
-  functions = [stdlib]
-}
-object {
-  block_map "var" {
-    labels = ["name"]
-    symbol {
-      address = [var, label.name]
-      value   = self.value
-    }
-    object {
-      attr "value" {}
-      attr "note" { type = string }
-    }
-  }
-  block_map "use" {
-    labels = ["name"]
-    object {
-      attr "count" { type = number }
-    }
-  }
-}
-)";
-
 struct Project {
-    language::LanguagePtr language = language::Language::load(syntax::File::parse(kPack), {}, "t");
+    language::LanguagePtr language =
+        language::Language::load(syntax::File::parse(shared_pack("variables.hcldec")), {}, "t");
     syntax::FilePtr tree;
     bind::ModulePtr module;
 
@@ -188,7 +164,7 @@ TEST_CASE("bind: comments inside of a long block silence, too") {
 
 // Files that all declare and use the same names.
 bind::ModulePtr alike(std::uint32_t count, std::string_view visible) {
-    std::string pack(kPack);
+    std::string pack = shared_pack("variables.hcldec");
     std::string_view plain = "value   = self.value";
     pack.insert(pack.find(plain), "visible = " + std::string(visible) + "\n      ");
     auto language = language::Language::load(syntax::File::parse(pack), {}, "t");
@@ -241,7 +217,7 @@ TEST_CASE("bind: names of a file go before those of others, or are its own alone
         CHECK(read(*alike(count, "file"), 1) == 1);
         CHECK(read(*alike(count, "module"), 1) == count - 1);
     }
-    std::string pack(kPack);
+    std::string pack = shared_pack("variables.hcldec");
     pack.insert(pack.find("value   = self.value"), "visible = file\n      ");
     auto language = language::Language::load(syntax::File::parse(pack), {}, "t");
     auto module =
