@@ -394,30 +394,19 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     return names.get();
 }
 
-Value Evaluation::decoded(std::uint32_t index) {
-    const BoundAttribute& a = unit_.attributes[index];
+// Keywords, addresses and types are not evaluated. Nothing for a decoder that evaluates.
+std::optional<Value> Evaluation::decoded_statically(const BoundAttribute& a) {
     eval::Expression expression(a.expr);
-    Diagnostics& found = state_.findings;
     auto take = [&](auto& result) {
-        if (!result) found.push_back(result.error());
+        if (!result) state_.findings.push_back(result.error());
     };
     switch (a.def->decoder) {
-        case Decoder::Type: {
-            if (a.def->takes_bare_collections)
-                if (auto type = bare_collection(eval::static_keyword(expression)))
-                    return eval::type_constraint_value(*type);
-            auto parsed =
-                eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
-            for (Diagnostic& d : parsed.diagnostics) found.push_back(std::move(d));
-            return eval::type_constraint_value(parsed.type);
-        }
-        case Decoder::Keyword: {
+        case Decoder::Type:
+            return decoded_type(expression, *a.def);
+        case Decoder::Keyword:
             if (std::string word = word_of(expression, *a.def); !word.empty()) return Value::string(word);
-            auto result = eval::decode_expression(expression, eval::keyword_type(), {},
-                                                  eval::eval_options(*module_.language().rules));
-            for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+            report_decoding(expression, eval::keyword_type());
             return Value::dynamic();
-        }
         case Decoder::Identifiers: {
             std::vector<Value> words;
             auto list = eval::static_list(expression);
@@ -425,9 +414,7 @@ Value Evaluation::decoded(std::uint32_t index) {
                 if (std::string word = word_of((*list)[i], *a.def); !word.empty())
                     words.push_back(Value::string(std::move(word)));
             if (list && words.size() == list->size()) return Value::tuple(std::move(words));
-            auto result = eval::decode_expression(expression, eval::identifier_list_type(), {},
-                                                  eval::eval_options(*module_.language().rules));
-            for (Diagnostic& d : result.diagnostics) found.push_back(std::move(d));
+            report_decoding(expression, eval::identifier_list_type());
             return Value::dynamic();
         }
         case Decoder::Address:
@@ -458,6 +445,28 @@ Value Evaluation::decoded(std::uint32_t index) {
         case Decoder::Expression:
             break;
     }
+    return std::nullopt;
+}
+
+Value Evaluation::decoded_type(const eval::Expression& expression, const AttributeDef& def) {
+    if (def.takes_bare_collections)
+        if (auto type = bare_collection(eval::static_keyword(expression)))
+            return eval::type_constraint_value(*type);
+    auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
+    for (Diagnostic& d : parsed.diagnostics) state_.findings.push_back(std::move(d));
+    return eval::type_constraint_value(parsed.type);
+}
+
+// Reports why the expression does not decode.
+void Evaluation::report_decoding(const eval::Expression& expression, const Type& type) {
+    auto result =
+        eval::decode_expression(expression, type, {}, eval::eval_options(*module_.language().rules));
+    for (Diagnostic& d : result.diagnostics) state_.findings.push_back(std::move(d));
+}
+
+Value Evaluation::decoded(std::uint32_t index) {
+    const BoundAttribute& a = unit_.attributes[index];
+    if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
     eval::EvalOptions options = eval::eval_options(*module_.language().rules);
     options.cancel = cancel_;
     options.checking = eval::Checking::Everything;

@@ -2,6 +2,8 @@
 // Private to bind/.
 #pragma once
 
+#include <optional>
+
 #include "engine/bind/module.h"
 #include "engine/bind/spending.h"
 #include "engine/eval/budget.h"
@@ -21,7 +23,7 @@ class Evaluation {
     Evaluation(const Module& module, const UnitSlot& slot, UnitState& state, Before before,
                Spending& spending, const Cancel& cancel);
 
-    // Those that are read come first: the others may wait until somebody asks for them.
+    // Attributes that others read come first; the rest is evaluated on demand.
     void declaration(std::uint32_t index, bool is_read);
     void rest();  // everything that no declaration needed
 
@@ -30,6 +32,9 @@ class Evaluation {
     void set_open(std::uint32_t body);
     bool is_as_before(std::uint32_t index) const;
     Value decoded(std::uint32_t index);
+    std::optional<Value> decoded_statically(const BoundAttribute& a);
+    Value decoded_type(const eval::Expression& expression, const AttributeDef& def);
+    void report_decoding(const eval::Expression& expression, const Type& type);
     Value one_of_types(std::uint32_t index, const Value& value);
     const eval::Scope* scope_of(std::uint32_t body);
     Value self_of(std::uint32_t body, const language::Needs& needs);

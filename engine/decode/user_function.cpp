@@ -1,6 +1,7 @@
 #include "engine/decode/user_function.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/base/once.h"
 #include "engine/decode/evaluate.h"
@@ -91,6 +92,79 @@ std::shared_ptr<const eval::Function> make_function(Definition definition) {
     return std::make_shared<const eval::Function>(std::move(function));
 }
 
+const BodySchema& function_schema() {
+    static const BodySchema kSchema{.attributes = {{.name = "params", .required = true},
+                                                   {.name = "variadic_param"},
+                                                   {.name = "result", .required = true}},
+                                    .blocks = {}};
+    return kSchema;
+}
+
+// Packs document their functions, and declare some that only the application has. The body without that, or
+// nothing for a declaration.
+std::optional<Body> without_annotations(const Body& body) {
+    static const BodySchema kAnnotations{
+        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
+    PartialResult annotated = body.partial_content(kAnnotations);
+    if (annotated.content.find("returns") &&
+        !annotated.remain.partial_content(function_schema()).content.find("result"))
+        return std::nullopt;
+    return std::move(annotated.remain);
+}
+
+// Reads one function block.
+struct FunctionReader {
+    FileId file;
+    Diagnostics& diagnostics;
+
+    bool take(Diagnostics&& more) const {
+        bool failed = has_errors(more);
+        append_at(diagnostics, std::move(more), file);
+        return !failed;
+    }
+
+    // Nothing when the expression is no bare word.
+    std::optional<std::string> name_of(const eval::Expression& expr, DiagCode wrong) const {
+        std::string word = eval::static_keyword(expr);
+        if (!word.empty()) return word;
+        take({make_diagnostic(wrong, expr.span())});
+        return std::nullopt;
+    }
+
+    std::optional<std::vector<std::string>> parameters(const eval::Expression& expr) const {
+        auto list = eval::static_list(expr);
+        if (!list) {
+            take({list.error()});
+            return std::nullopt;
+        }
+        std::vector<std::string> names;
+        for (const eval::Expression& element : *list) {
+            auto name = name_of(element, DiagCode::InvalidParameterName);
+            if (!name) return std::nullopt;
+            names.push_back(std::move(*name));
+        }
+        return names;
+    }
+
+    std::optional<Definition> read(const Body& body, std::shared_ptr<const eval::Scope> scope) const {
+        ContentResult read = body.content(function_schema());
+        if (!take(std::move(read.diagnostics))) return std::nullopt;
+        auto names = parameters(read.content.find("params")->expr);
+        if (!names) return std::nullopt;
+        Definition definition{.parameters = std::move(*names),
+                              .variadic = {},
+                              .result = read.content.find("result")->expr,
+                              .file = file,
+                              .scope = std::move(scope)};
+        if (const Attribute* variadic = read.content.find("variadic_param")) {
+            auto name = name_of(variadic->expr, DiagCode::InvalidVariadicName);
+            if (!name) return std::nullopt;
+            definition.variadic = std::move(*name);
+        }
+        return definition;
+    }
+};
+
 }  // namespace
 
 UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
@@ -102,69 +176,12 @@ UserFunctions decode_user_functions(const Body& body, std::string_view block_typ
     out.diagnostics = std::move(read.diagnostics);
     out.is_readable = !has_errors(out.diagnostics);
     if (!out.is_readable) return out;
-
-    static const BodySchema kFunctionSchema{.attributes = {{.name = "params", .required = true},
-                                                           {.name = "variadic_param"},
-                                                           {.name = "result", .required = true}},
-                                            .blocks = {}};
-    // Packs document their functions, and declare some that only the application has.
-    static const BodySchema kAnnotations{
-        .attributes = {{.name = "doc"}, {.name = "types"}, {.name = "returns"}}, .blocks = {}};
-    auto take = [&](Diagnostics&& more, FileId file) {
-        bool failed = has_errors(more);
-        append_at(out.diagnostics, std::move(more), file);
-        return !failed;
-    };
-    // A parameter's name, or nothing when the expression is no bare word.
-    auto name_of = [&](const eval::Expression& expr, FileId file,
-                       DiagCode wrong) -> std::optional<std::string> {
-        std::string word = eval::static_keyword(expr);
-        if (!word.empty()) return word;
-        take({make_diagnostic(wrong, expr.span())}, file);
-        return std::nullopt;
-    };
-
     for (const Block& block : read.content.blocks) {
-        Body body_of_function = block.body;
-        if (!rules.decode_as_tool) {
-            PartialResult annotated = block.body.partial_content(kAnnotations);
-            bool is_declared_only =
-                annotated.content.find("returns") &&
-                annotated.remain.partial_content(kFunctionSchema).content.find("result") == nullptr;
-            if (is_declared_only) continue;
-            body_of_function = std::move(annotated.remain);
-        }
-        ContentResult content = body_of_function.content(kFunctionSchema);
-        FileId file = block.type_span.file;
-        if (!take(std::move(content.diagnostics), file)) continue;
-
-        const Attribute& params = *content.content.find("params");
-        auto list = eval::static_list(params.expr);
-        if (!list) {
-            take({list.error()}, file);
-            continue;
-        }
-        Definition definition{.parameters = {},
-                              .variadic = {},
-                              .result = content.content.find("result")->expr,
-                              .file = file,
-                              .scope = scope};
-        bool is_good = true;
-        for (const eval::Expression& element : *list) {
-            auto name = name_of(element, file, DiagCode::InvalidParameterName);
-            if (!name) {
-                is_good = false;
-                break;
-            }
-            definition.parameters.push_back(std::move(*name));
-        }
-        if (!is_good) continue;
-        if (const Attribute* variadic = content.content.find("variadic_param")) {
-            auto name = name_of(variadic->expr, file, DiagCode::InvalidVariadicName);
-            if (!name) continue;
-            definition.variadic = std::move(*name);
-        }
-        out.table.add(block.labels.front(), make_function(std::move(definition)));
+        std::optional<Body> function = rules.decode_as_tool ? block.body : without_annotations(block.body);
+        if (!function) continue;
+        FunctionReader reader{block.type_span.file, out.diagnostics};
+        if (auto definition = reader.read(*function, scope))
+            out.table.add(block.labels.front(), make_function(std::move(*definition)));
     }
     return out;
 }

@@ -153,6 +153,101 @@ Scanned scan(std::string_view text, NumberSyntax syntax) {
     return s;
 }
 
+// digits * 2^power2 * 5^power5, before the fives are multiplied out.
+struct Scaled {
+    std::string digits;
+    std::int64_t power2 = 0;
+    std::int64_t power5 = 0;
+    bool is_cut = false;  // digits were dropped
+
+    // Trailing zeros are cheaper as an exponent, but only where the digits are cut: elsewhere the steps must
+    // be the reference's.
+    void cut() {
+        if (digits.size() <= kMostDigits) return;
+        const auto end = digits.find_last_not_of('0') + 1;
+        auto zeros = static_cast<std::int64_t>(digits.size() - end);
+        digits.resize(end);
+        if (digits.size() > kMostDigits) {
+            zeros += static_cast<std::int64_t>(digits.size() - kMostDigits);
+            digits.resize(kMostDigits);
+            if (digits.back() == '0' || digits.back() == '5')
+                digits.back() = static_cast<char>(digits.back() + 1);
+            is_cut = true;
+        }
+        power5 += zeros;
+        power2 += zeros;
+    }
+
+    bool is_short_fraction() const {
+        return digits.size() <= 18 && power5 < 0 && power5 == power2 &&
+               -power5 <= static_cast<std::int64_t>(internal::kMostPlaces);
+    }
+};
+
+// The precision lost by multiplying with a power of five.
+struct Loss {
+    bool exact = true;
+    bool sticky = false;  // there is a remainder
+};
+
+Loss scale_by_five(Parts& parts, std::int64_t power) {
+    Loss loss;
+    if (power > 0) {
+        Parts factor = power_of_five(static_cast<std::uint64_t>(power), kNumberPrecision + 64);
+        // Beyond this power, five needs more bits than the factor has.
+        loss.exact = power <= 248;
+        multiply_rounded(parts, factor, 0);
+    } else if (power < 0) {
+        Parts divisor = power_of_five(static_cast<std::uint64_t>(-power), kNumberPrecision + 64);
+        if (divisor.form == Form::Infinite) {
+            parts.form = Form::Zero;
+            parts.mantissa = 0;
+            return loss;
+        }
+        std::int64_t shift = std::max<std::int64_t>(0, kNumberPrecision + 2 + divisor.bits() - parts.bits());
+        parts.mantissa <<= static_cast<unsigned>(shift);
+        BigInt quotient;
+        BigInt remainder;
+        divide_qr(parts.mantissa, divisor.mantissa, quotient, remainder);
+        parts.mantissa = std::move(quotient);
+        parts.exponent -= shift + divisor.exponent;
+        loss.sticky = !remainder.is_zero();
+        loss.exact = !loss.sticky;
+    }
+    return loss;
+}
+
+// Past all bounds: what the number would be, for rules that take it all the same.
+ParsedNumber far_exponent(Parts parts, bool is_small) {
+    parts.form = is_small ? Form::Zero : Form::Infinite;
+    parts.mantissa = 0;
+    return {.number = make_number(std::move(parts), kNumberPrecision), .problem = NumberProblem::Exponent};
+}
+
+ParsedNumber parse_scaled(Scaled scaled, Parts parts, bool is_integer) {
+    ParsedNumber out;
+    parts.form = Form::Finite;
+    parts.mantissa = integer_of_digits(scaled.digits);
+    parts.exponent = scaled.power2;
+    if (std::int64_t top = parts.top(); top > internal::kMaxTop || top < internal::kMinTop)
+        return far_exponent(std::move(parts), top < 0);
+    Loss loss = scale_by_five(parts, scaled.power5);
+    if (parts.form == Form::Finite) {
+        auto odd_bits = parts.bits() - static_cast<std::int64_t>(lsb(parts.mantissa));
+        if (scaled.is_cut || odd_bits > static_cast<std::int64_t>(kNumberPrecision)) loss.exact = false;
+    }
+    bool was_zero = parts.form == Form::Zero;
+    internal::round_parts(parts, kNumberPrecision, loss.sticky);
+    if (parts.form == Form::Infinite)
+        out.problem = NumberProblem::Overflow;
+    else if (parts.form == Form::Zero || was_zero)
+        out.problem = NumberProblem::Underflow;
+    else if (!loss.exact && is_integer)
+        out.problem = NumberProblem::Inexact;
+    out.number = make_number(std::move(parts), kNumberPrecision);
+    return out;
+}
+
 }  // namespace
 
 ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
@@ -165,11 +260,10 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         return out;
     }
     Scanned s = scan(text, syntax);
-    auto problem = [&](NumberProblem p) {
-        out.problem = p;
+    if (!s.valid) {
+        out.problem = NumberProblem::Syntax;
         return out;
-    };
-    if (!s.valid) return problem(NumberProblem::Syntax);
+    }
     Parts parts;
     parts.negative = s.negative;
     if (s.infinite) {
@@ -177,15 +271,8 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
     }
-    // Past all bounds: what the number would be, for rules that take it all the same.
-    auto far_exponent = [&](bool is_small) {
-        parts.form = is_small ? Form::Zero : Form::Infinite;
-        parts.mantissa = 0;
-        out.number = make_number(std::move(parts), kNumberPrecision);
-        return problem(NumberProblem::Exponent);
-    };
     // Even beside a zero, as the reference does.
-    if (s.exponent_overflow) return far_exponent(s.digits.empty() || s.exponent < 0);
+    if (s.exponent_overflow) return far_exponent(std::move(parts), s.digits.empty() || s.exponent < 0);
     if (s.digits.empty()) {
         out.number = make_number(std::move(parts), kNumberPrecision);
         return out;
@@ -195,84 +282,20 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
     const auto end_zeros = static_cast<std::int64_t>(s.digits.size() - s.digits.find_last_not_of('0') - 1);
     const bool is_integer = !s.binary_exponent && s.exponent >= s.fraction - end_zeros;
 
-    std::int64_t power5 = -s.fraction;
-    std::int64_t power2 = -s.fraction;
     // Guards the sums below; such numbers are refused further down anyway.
     constexpr std::int64_t kHuge = std::int64_t{1} << 40;
-    s.exponent = std::clamp(s.exponent, -kHuge, kHuge);
-    power2 += s.exponent;
-    if (!s.binary_exponent) power5 += s.exponent;
-    // Trailing zeros are cheaper as an exponent, but only where the digits are cut: elsewhere the steps must
-    // be the reference's.
-    bool cut = false;
-    if (s.digits.size() > kMostDigits) {
-        auto end = s.digits.find_last_not_of('0') + 1;
-        auto zeros = static_cast<std::int64_t>(s.digits.size() - end);
-        s.digits.resize(end);
-        if (s.digits.size() > kMostDigits) {
-            zeros += static_cast<std::int64_t>(s.digits.size() - kMostDigits);
-            s.digits.resize(kMostDigits);
-            s.digits.back() = s.digits.back() == '0' || s.digits.back() == '5'
-                                  ? static_cast<char>(s.digits.back() + 1)
-                                  : s.digits.back();
-            cut = true;
-        }
-        power5 += zeros;
-        power2 += zeros;
-    }
-    // Fast path: few digits before and after the point.
-    if (s.digits.size() <= 18 && power5 < 0 && power5 == power2 &&
-        -power5 <= static_cast<std::int64_t>(internal::kMostPlaces)) {
+    const std::int64_t exponent = std::clamp(s.exponent, -kHuge, kHuge);
+    Scaled scaled{.digits = std::move(s.digits),
+                  .power2 = exponent - s.fraction,
+                  .power5 = (s.binary_exponent ? 0 : exponent) - s.fraction};
+    scaled.cut();
+    if (scaled.is_short_fraction()) {
         std::uint64_t digits = 0;
-        std::from_chars(s.digits.data(), s.digits.data() + s.digits.size(), digits);
-        out.number = internal::decimal_fraction(digits, static_cast<unsigned>(-power5), s.negative);
+        std::from_chars(scaled.digits.data(), scaled.digits.data() + scaled.digits.size(), digits);
+        out.number = internal::decimal_fraction(digits, static_cast<unsigned>(-scaled.power5), s.negative);
         return out;
     }
-    parts.form = Form::Finite;
-    parts.mantissa = integer_of_digits(s.digits);
-    parts.exponent = power2;
-    if (std::int64_t top = parts.top(); top > internal::kMaxTop || top < internal::kMinTop)
-        return far_exponent(top < 0);
-
-    bool exact = true;
-    bool sticky = false;
-    if (power5 < 0) {
-        Parts divisor = power_of_five(static_cast<std::uint64_t>(-power5), kNumberPrecision + 64);
-        if (divisor.form == Form::Infinite) {
-            parts.form = Form::Zero;
-            parts.mantissa = 0;
-        } else {
-            std::int64_t shift =
-                std::max<std::int64_t>(0, kNumberPrecision + 2 + divisor.bits() - parts.bits());
-            parts.mantissa <<= static_cast<unsigned>(shift);
-            BigInt quotient;
-            BigInt remainder;
-            divide_qr(parts.mantissa, divisor.mantissa, quotient, remainder);
-            parts.mantissa = std::move(quotient);
-            parts.exponent -= shift + divisor.exponent;
-            sticky = !remainder.is_zero();
-            exact = !sticky;
-        }
-    } else if (power5 > 0) {
-        Parts factor = power_of_five(static_cast<std::uint64_t>(power5), kNumberPrecision + 64);
-        // Beyond this power, five needs more bits than the factor has.
-        exact = power5 <= 248;
-        multiply_rounded(parts, factor, 0);
-    }
-    if (parts.form == Form::Finite) {
-        auto odd_bits = parts.bits() - static_cast<std::int64_t>(lsb(parts.mantissa));
-        if (cut || odd_bits > static_cast<std::int64_t>(kNumberPrecision)) exact = false;
-    }
-    bool was_zero = parts.form == Form::Zero;
-    internal::round_parts(parts, kNumberPrecision, sticky);
-    if (parts.form == Form::Infinite)
-        out.problem = NumberProblem::Overflow;
-    else if (parts.form == Form::Zero || was_zero)
-        out.problem = NumberProblem::Underflow;
-    else if (!exact && is_integer)
-        out.problem = NumberProblem::Inexact;
-    out.number = make_number(std::move(parts), kNumberPrecision);
-    return out;
+    return parse_scaled(std::move(scaled), std::move(parts), is_integer);
 }
 
 namespace {

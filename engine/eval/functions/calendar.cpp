@@ -164,96 +164,127 @@ int weekday(const Timestamp& time) {
     return static_cast<int>(((days + 4) % 7 + 7) % 7);
 }
 
-std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
-    const auto invalid = [&] {
-        return std::unexpected(fmt::format(
-            "invalid duration \"{}\": a duration is a sequence of numbers with units, such as \"1h30m\"",
-            text));
-    };
+namespace {
+
+// Reads "1h30m" from the left.
+class DurationReader {
+  public:
+    explicit DurationReader(std::string_view text) : text_(text), rest_(text) {}
+
+    std::expected<std::int64_t, std::string> read() {
+        const bool negative = rest_.starts_with('-');
+        if (negative || rest_.starts_with('+')) rest_.remove_prefix(1);
+        if (rest_ == "0") return 0;
+        if (rest_.empty()) return invalid();
+        std::uint64_t total = 0;
+        while (!rest_.empty()) {
+            auto part = next();
+            if (!part) return std::unexpected(part.error());
+            total += *part;
+            if (total > kLimit) return invalid();
+        }
+        if (negative) return static_cast<std::int64_t>(-total);
+        if (total == kLimit) return invalid();
+        return static_cast<std::int64_t>(total);
+    }
+
+  private:
+    static constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
     struct Unit {
         std::string_view name;
         std::uint64_t nanoseconds;
     };
     // The micro sign and the Greek letter mu look the same; people write both.
-    constexpr std::array<Unit, 8> kUnits{{{"ns", 1},
-                                          {"us", 1'000},
-                                          {"\xC2\xB5s", 1'000},
-                                          {"\xCE\xBCs", 1'000},
-                                          {"ms", 1'000'000},
-                                          {"s", 1'000'000'000},
-                                          {"m", 60'000'000'000},
-                                          {"h", 3'600'000'000'000}}};
-    constexpr std::uint64_t kLimit = std::uint64_t{1} << 63;
-
-    std::string_view rest = text;
-    const bool negative = rest.starts_with('-');
-    if (negative || rest.starts_with('+')) rest.remove_prefix(1);
-    if (rest == "0") return 0;
-    if (rest.empty()) return invalid();
-
-    std::uint64_t total = 0;
-    while (!rest.empty()) {
-        std::size_t digits = 0;
-        std::uint64_t whole = 0;
-        for (; digits < rest.size() && is_digit(rest[digits]); ++digits) {
-            if (whole > kLimit / 10) return invalid();
-            whole = whole * 10 + static_cast<std::uint64_t>(rest[digits] - '0');
-            if (whole > kLimit) return invalid();
-        }
-        rest.remove_prefix(digits);
-
-        std::uint64_t fraction = 0;
+    static constexpr std::array<Unit, 8> kUnits{{{"ns", 1},
+                                                 {"us", 1'000},
+                                                 {"\xC2\xB5s", 1'000},
+                                                 {"\xCE\xBCs", 1'000},
+                                                 {"ms", 1'000'000},
+                                                 {"s", 1'000'000'000},
+                                                 {"m", 60'000'000'000},
+                                                 {"h", 3'600'000'000'000}}};
+    struct Fraction {
+        std::uint64_t digits = 0;
         double scale = 1;
-        std::size_t fraction_digits = 0;
-        if (rest.starts_with('.')) {
-            rest.remove_prefix(1);
-            // Digits beyond what 63 bits hold cannot change a whole number of nanoseconds.
-            bool full = false;
-            for (; fraction_digits < rest.size() && is_digit(rest[fraction_digits]); ++fraction_digits) {
-                if (full || fraction > (kLimit - 1) / 10) {
-                    full = true;
-                    continue;
-                }
-                const std::uint64_t next =
-                    fraction * 10 + static_cast<std::uint64_t>(rest[fraction_digits] - '0');
-                if (next > kLimit) {
-                    full = true;
-                    continue;
-                }
-                fraction = next;
-                scale *= 10;
-            }
-            rest.remove_prefix(fraction_digits);
-        }
-        if (digits == 0 && fraction_digits == 0) return invalid();
-
         std::size_t length = 0;
-        while (length < rest.size() && rest[length] != '.' && !is_digit(rest[length])) ++length;
-        const std::string_view name = rest.substr(0, length);
-        rest.remove_prefix(length);
-        if (name.empty())
-            return std::unexpected(fmt::format(
-                "invalid duration \"{}\": a number has no unit; use h, m, s, ms, us or ns", text));
-        const Unit* unit = nullptr;
-        for (const Unit& candidate : kUnits)
-            if (candidate.name == name) unit = &candidate;
-        if (!unit)
-            return std::unexpected(fmt::format(
-                "invalid duration \"{}\": unknown unit \"{}\"; use h, m, s, ms, us or ns", text, name));
+    };
 
-        if (whole > kLimit / unit->nanoseconds) return invalid();
-        whole *= unit->nanoseconds;
-        if (fraction > 0) {
-            whole += static_cast<std::uint64_t>(static_cast<double>(fraction) *
-                                                (static_cast<double>(unit->nanoseconds) / scale));
-            if (whole > kLimit) return invalid();
-        }
-        total += whole;
-        if (total > kLimit) return invalid();
+    std::unexpected<std::string> error(std::string_view why) const {
+        return std::unexpected(fmt::format("invalid duration \"{}\": {}", text_, why));
     }
-    if (negative) return static_cast<std::int64_t>(-total);
-    if (total == kLimit) return invalid();
-    return static_cast<std::int64_t>(total);
+    std::unexpected<std::string> invalid() const {
+        return error("a duration is a sequence of numbers with units, such as \"1h30m\"");
+    }
+
+    // A number with its unit, in nanoseconds.
+    std::expected<std::uint64_t, std::string> next() {
+        const std::size_t before = rest_.size();
+        auto whole = whole_number();
+        if (!whole) return invalid();
+        const std::size_t digits = before - rest_.size();
+        const Fraction fraction = fraction_of();
+        if (digits == 0 && fraction.length == 0) return invalid();
+        auto unit = unit_of();
+        if (!unit) return std::unexpected(unit.error());
+        if (*whole > kLimit / *unit) return invalid();
+        std::uint64_t part = *whole * *unit;
+        if (fraction.digits > 0) {
+            part += static_cast<std::uint64_t>(static_cast<double>(fraction.digits) *
+                                               (static_cast<double>(*unit) / fraction.scale));
+            if (part > kLimit) return invalid();
+        }
+        return part;
+    }
+
+    // Nothing when it is too large.
+    std::optional<std::uint64_t> whole_number() {
+        std::uint64_t whole = 0;
+        for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1)) {
+            if (whole > kLimit / 10) return std::nullopt;
+            whole = whole * 10 + static_cast<std::uint64_t>(rest_.front() - '0');
+            if (whole > kLimit) return std::nullopt;
+        }
+        return whole;
+    }
+
+    Fraction fraction_of() {
+        Fraction fraction;
+        if (!rest_.starts_with('.')) return fraction;
+        rest_.remove_prefix(1);
+        // Digits beyond what 63 bits hold cannot change a whole number of nanoseconds.
+        bool full = false;
+        for (; !rest_.empty() && is_digit(rest_.front()); rest_.remove_prefix(1), ++fraction.length) {
+            full = full || fraction.digits > (kLimit - 1) / 10;
+            if (full) continue;
+            const std::uint64_t more = fraction.digits * 10 + static_cast<std::uint64_t>(rest_.front() - '0');
+            full = more > kLimit;
+            if (full) continue;
+            fraction.digits = more;
+            fraction.scale *= 10;
+        }
+        return fraction;
+    }
+
+    // The unit's nanoseconds.
+    std::expected<std::uint64_t, std::string> unit_of() {
+        std::size_t length = 0;
+        while (length < rest_.size() && rest_[length] != '.' && !is_digit(rest_[length])) ++length;
+        const std::string_view name = rest_.substr(0, length);
+        rest_.remove_prefix(length);
+        if (name.empty()) return error("a number has no unit; use h, m, s, ms, us or ns");
+        for (const Unit& unit : kUnits)
+            if (unit.name == name) return unit.nanoseconds;
+        return error(fmt::format("unknown unit \"{}\"; use h, m, s, ms, us or ns", name));
+    }
+
+    std::string_view text_;
+    std::string_view rest_;
+};
+
+}  // namespace
+
+std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
+    return DurationReader(text).read();
 }
 
 Timestamp add_duration(const Timestamp& time, std::int64_t nanoseconds) {

@@ -100,6 +100,19 @@ class Evaluator final : private AccessFindings {
     bool agree(Code whole, const Branch& yes, const Branch& no, Type& type, bool& convert_yes,
                bool& convert_no);
     Value choose(Code whole, Code condition, Branch& yes, Branch& no);
+    struct Condition {
+        Code whole;  // the conditional
+        Code code;
+        const Value& value;
+        std::size_t begin;  // its diagnostics
+    };
+    // The type of both branches.
+    struct Agreement {
+        Type type;
+        bool converts_yes;
+        bool converts_no;
+    };
+    Value choose_with_findings(const Condition& condition, const Agreement& agreed, Branch& yes, Branch& no);
     Value unknown_choice(const Type& type, const Value& yes, const Value& no) const;
 
     // ---- findings.cpp

@@ -398,10 +398,20 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
         const bool chooses_yes = condition.as_bool();
         if (!(chooses_yes ? convert_yes : convert_no)) return std::move(chooses_yes ? yes.value : no.value);
     }
+    return choose_with_findings({whole, condition_node, condition, condition_begin},
+                                {std::move(type), convert_yes, convert_no}, yes, no);
+}
+
+// The rest of `choose`: with findings, marks, a conversion, or a condition that is no known bool.
+Value Evaluator::choose_with_findings(const Condition& condition, const Agreement& agreed, Branch& yes,
+                                      Branch& no) {
+    const std::size_t begin = yes.begin;
+    const Type& type = agreed.type;
+    const Value& held = condition.value;
     // The condition's diagnostics come first, then those of the chosen result alone.
     auto keep = [&](const Branch* chosen) {
-        move_before(condition_begin, begin);
-        std::size_t shift = diagnostics_.size() - condition_begin;
+        move_before(condition.begin, begin);
+        std::size_t shift = diagnostics_.size() - condition.begin;
         // Now: condition, yes, no.
         if (chosen != &no) cut(no.begin + shift, no.end + shift);
         if (chosen != &yes) cut(yes.begin + shift, yes.end + shift);
@@ -409,29 +419,30 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
 
     // Keeps the findings of both branches, since either may be chosen.
     auto keep_both = [&] {
-        move_before(condition_begin, begin);
-        const std::size_t shift = diagnostics_.size() - condition_begin;
+        move_before(condition.begin, begin);
+        const std::size_t shift = diagnostics_.size() - condition.begin;
         soften(yes.begin + shift, yes.end + shift, kFailsIfTrue);
         soften(no.begin + shift, no.end + shift, kFailsIfFalse);
     };
 
-    if (condition.is_null()) {
+    if (held.is_null()) {
         keep(nullptr);
-        report(DiagCode::NullCondition, condition_node.span(), whole.span(), {});
+        report(DiagCode::NullCondition, condition.code.span(), condition.whole.span(), {});
         return Value::unknown(type);
     }
     Marks marks;
-    if (condition.is_marked()) marks |= condition.marks();
+    if (held.is_marked()) marks |= held.marks();
     if (yes.value.is_marked()) marks |= yes.value.marks();
     if (no.value.is_marked()) marks |= no.value.marks();
     auto with_marks = [&](Value v) { return marks.empty() ? v : v.with_marks(marks); };
 
-    // Only the type counts by then: an unknown text may turn out to be "true", an unknown number may not.
-    Value truth = condition.unmarked();
+    // Only the type of an unknown condition counts: an unknown string may be "true", an unknown number may
+    // not.
+    Value truth = held.unmarked();
     std::string problem;
-    const bool is_checked = condition.is_known() || rules_.unknown_types_are_checked;
+    const bool is_checked = held.is_known() || rules_.unknown_types_are_checked;
     const bool is_bool = !is_checked || convert(truth, TypeKind::Bool, problem);
-    if (condition.is_unknown() && is_bool) {
+    if (held.is_unknown() && is_bool) {
         if (checks_everything_)
             keep_both();
         else
@@ -440,16 +451,16 @@ Value Evaluator::choose(Code whole, Code condition_node, Branch& yes, Branch& no
     }
     if (!is_bool) {
         keep(nullptr);
-        report(DiagCode::IncorrectConditionType, condition_node.span(), whole.span(), {problem});
+        report(DiagCode::IncorrectConditionType, condition.code.span(), condition.whole.span(), {problem});
         return Value::unknown(type);
     }
     bool chose_yes = truth.as_bool();
     Branch& chosen = chose_yes ? yes : no;
     keep(&chosen);
     Value result = chosen.value.unmarked();
-    if ((chose_yes ? convert_yes : convert_no) && !convert(result, type, problem)) {
+    if ((chose_yes ? agreed.converts_yes : agreed.converts_no) && !convert(result, type, problem)) {
         report(chose_yes ? DiagCode::WrongTrueResult : DiagCode::WrongFalseResult, chosen.code.span(),
-               whole.span(), {problem});
+               condition.whole.span(), {problem});
         result = Value::unknown(type);
     }
     return with_marks(std::move(result));

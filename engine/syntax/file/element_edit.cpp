@@ -408,99 +408,131 @@ class Reader {
         }
     }
 
-    std::shared_ptr<StoredChunk> splice_chunk(const Fresh& fresh) const {
+    // The parts of the old chunk that fresh ones replace, and by how much what follows moves. Negative
+    // differences wrap around.
+    struct Splice {
+        const Fresh& fresh;
+        std::uint32_t token = 0, old_token_end = 0, fresh_tokens = 0, token_shift = 0;
+        std::uint32_t node = 0, old_node_end = 0, fresh_nodes = 0, node_shift = 0;
+        std::uint32_t byte = 0, old_byte_end = 0, byte_shift = 0;
+        std::string_view text{};              // fresh
+        std::vector<std::uint32_t> around{};  // nodes that hold the replaced ones
+    };
+
+    Splice splice_of(const Fresh& fresh) const {
         const TokenBuffer& tokens = fresh.parser.tokens();
-        const std::vector<ScratchNode>& nodes = fresh.parser.nodes();
-        const std::uint32_t token = old_.runs[first_].token;
-        const std::uint32_t old_token_end = fresh.old_token_end;
-        const std::uint32_t fresh_tokens = fresh.token_end - 1;
-        const std::uint32_t token_shift = fresh_tokens - (old_token_end - token);
-        const std::uint32_t node = old_.runs[first_].node;
-        const std::uint32_t old_node_end = old_.runs[fresh.resumed].node;
-        const auto fresh_nodes = static_cast<std::uint32_t>(nodes.size());
-        const std::uint32_t node_shift = fresh_nodes - (old_node_end - node);
-        const std::uint32_t byte = chunk_.token_starts[token];
-        const std::uint32_t old_byte_end = chunk_.token_starts[old_token_end];
-        const std::string_view fresh_text(fresh.text.data() + 1, tokens.start(fresh.token_end) - 1);
-        const std::uint32_t byte_shift =
-            static_cast<std::uint32_t>(fresh_text.size()) - (old_byte_end - byte);
+        Splice s{.fresh = fresh};
+        s.token = old_.runs[first_].token;
+        s.old_token_end = fresh.old_token_end;
+        s.fresh_tokens = fresh.token_end - 1;
+        s.token_shift = s.fresh_tokens - (s.old_token_end - s.token);
+        s.node = old_.runs[first_].node;
+        s.old_node_end = old_.runs[fresh.resumed].node;
+        s.fresh_nodes = static_cast<std::uint32_t>(fresh.parser.nodes().size());
+        s.node_shift = s.fresh_nodes - (s.old_node_end - s.node);
+        s.byte = chunk_.token_starts[s.token];
+        s.old_byte_end = chunk_.token_starts[s.old_token_end];
+        s.text = std::string_view(fresh.text.data() + 1, tokens.start(fresh.token_end) - 1);
+        s.byte_shift = static_cast<std::uint32_t>(s.text.size()) - (s.old_byte_end - s.byte);
+        s.around = nodes_around();
+        return s;
+    }
 
-        std::unique_ptr<ElementRuns> runs = new_runs(fresh, token_shift, node_shift);
-        if (!runs) return nullptr;
+    std::uint32_t token_count_around(const Splice& s, std::uint32_t node) const {
+        return chunk_.token_end(node) - chunk_.nodes[node].first_token + s.token_shift;
+    }
 
-        // Token counts that need more than their field.
-        const std::vector<std::uint32_t> around = nodes_around();
+    // Token counts that need more than their field.
+    std::vector<WideNode> wide_nodes(const Splice& s) const {
         std::vector<WideNode> wide;
-        auto add_wide = [&](std::uint32_t at, std::uint32_t count) {
-            if (count >= NodeData::kWide) wide.push_back({at, count});
+        auto add = [&](std::uint32_t node, std::uint32_t count) {
+            if (count >= NodeData::kWide) wide.push_back({node, count});
         };
-        auto count_around = [&](std::uint32_t at) {
-            return chunk_.token_end(at) - chunk_.nodes[at].first_token + token_shift;
-        };
-        for (std::uint32_t at : around) add_wide(at, count_around(at));
+        for (std::uint32_t at : s.around) add(at, token_count_around(s, at));
         for (const WideNode& one : chunk_.wide_nodes) {
-            if (one.node >= old_node_end)
-                wide.push_back({one.node + node_shift, one.token_count});
-            else if (one.node < node && !std::ranges::binary_search(around, one.node))
+            if (one.node >= s.old_node_end)
+                wide.push_back({one.node + s.node_shift, one.token_count});
+            else if (one.node < s.node && !std::ranges::binary_search(s.around, one.node))
                 wide.push_back(one);
         }
-        for (std::uint32_t i = 0; i < fresh_nodes; ++i)
-            add_wide(node + i, nodes[i].token_end - nodes[i].first_token);
+        const std::vector<ScratchNode>& nodes = s.fresh.parser.nodes();
+        for (std::uint32_t i = 0; i < s.fresh_nodes; ++i)
+            add(s.node + i, nodes[i].token_end - nodes[i].first_token);
         std::ranges::sort(wide, {}, &WideNode::node);
+        return wide;
+    }
 
-        const auto old_tokens = static_cast<std::uint32_t>(chunk_.token_kinds.size());
-        const auto old_nodes = static_cast<std::uint32_t>(chunk_.nodes.size());
-        const auto old_bytes = static_cast<std::uint32_t>(chunk_.text.size());
-        // Negative differences wrap around.
-        ChunkArrays arrays;
-        auto made = allocate_chunk(old_bytes + byte_shift, old_tokens + token_shift, old_nodes + node_shift,
-                                   wide.size(), arrays);
-        auto copy = [](auto* to, const auto* from, std::size_t count) {
-            if (count != 0) std::memcpy(to, from, count * sizeof(*to));
-        };
-        copy(arrays.text, chunk_.text.data(), byte);
-        copy(arrays.text + byte, fresh_text.data(), fresh_text.size());
-        copy(arrays.text + byte + fresh_text.size(), chunk_.text.data() + old_byte_end,
-             old_bytes - old_byte_end);
+    template <typename T>
+    static void copy(T* to, const T* from, std::size_t count) {
+        if (count != 0) std::memcpy(to, from, count * sizeof(T));
+    }
 
-        const std::size_t rest = old_tokens - old_token_end;
-        copy(arrays.kinds, chunk_.token_kinds.data(), token);
-        copy(arrays.kinds + token, tokens.kinds() + 1, fresh_tokens);
-        copy(arrays.kinds + token + fresh_tokens, chunk_.token_kinds.data() + old_token_end, rest);
-        copy(arrays.starts, chunk_.token_starts.data(), token);
-        for (std::uint32_t i = 0; i < fresh_tokens; ++i)
-            arrays.starts[token + i] = tokens.start(1 + i) - 1 + byte;
-        const std::uint32_t* old_starts = chunk_.token_starts.data() + old_token_end;
-        std::uint32_t* starts = arrays.starts + token + fresh_tokens;
-        copy_shifted(starts, old_starts, rest + 1, byte_shift);
+    void splice_text(const Splice& s, char* to) const {
+        copy(to, chunk_.text.data(), s.byte);
+        copy(to + s.byte, s.text.data(), s.text.size());
+        copy(to + s.byte + s.text.size(), chunk_.text.data() + s.old_byte_end,
+             chunk_.text.size() - s.old_byte_end);
+    }
 
-        copy(arrays.nodes, chunk_.nodes.data(), node);
-        for (std::uint32_t i = 0; i < fresh_nodes; ++i)
-            arrays.nodes[node + i] = node_data(nodes[i], 1 - token);
-        const std::size_t nodes_behind = old_nodes - old_node_end;
-        NodeData* behind = arrays.nodes + node + fresh_nodes;
-        copy_shifted(behind, chunk_.nodes.data() + old_node_end, nodes_behind, token_shift);
-        for (std::uint32_t at : around) {
-            arrays.nodes[at].size += node_shift;
-            arrays.nodes[at].token_count =
-                static_cast<std::uint16_t>(std::min<std::uint32_t>(count_around(at), NodeData::kWide));
+    void splice_tokens(const Splice& s, const ChunkArrays& to) const {
+        const TokenBuffer& tokens = s.fresh.parser.tokens();
+        const std::size_t rest = chunk_.token_kinds.size() - s.old_token_end;
+        const std::uint32_t end = s.token + s.fresh_tokens;
+        copy(to.kinds, chunk_.token_kinds.data(), s.token);
+        copy(to.kinds + s.token, tokens.kinds() + 1, s.fresh_tokens);
+        copy(to.kinds + end, chunk_.token_kinds.data() + s.old_token_end, rest);
+        copy(to.starts, chunk_.token_starts.data(), s.token);
+        for (std::uint32_t i = 0; i < s.fresh_tokens; ++i)
+            to.starts[s.token + i] = tokens.start(1 + i) - 1 + s.byte;
+        copy_shifted(to.starts + end, chunk_.token_starts.data() + s.old_token_end, rest + 1, s.byte_shift);
+    }
+
+    void splice_nodes(const Splice& s, NodeData* to) const {
+        const std::vector<ScratchNode>& nodes = s.fresh.parser.nodes();
+        copy(to, chunk_.nodes.data(), s.node);
+        for (std::uint32_t i = 0; i < s.fresh_nodes; ++i) to[s.node + i] = node_data(nodes[i], 1 - s.token);
+        copy_shifted(to + s.node + s.fresh_nodes, chunk_.nodes.data() + s.old_node_end,
+                     chunk_.nodes.size() - s.old_node_end, s.token_shift);
+        for (std::uint32_t at : s.around) {
+            to[at].size += s.node_shift;
+            to[at].token_count = static_cast<std::uint16_t>(
+                std::min<std::uint32_t>(token_count_around(s, at), NodeData::kWide));
         }
+    }
+
+    // Line ends and characters of the text.
+    void summarise(const Splice& s, StoredChunk& made) const {
+        StoredChunk was;
+        was.text = chunk_.text.substr(s.byte, s.old_byte_end - s.byte);
+        scan_text(was);
+        StoredChunk is;
+        is.text = s.text;
+        scan_text(is);
+        made.newlines = chunk_.newlines - was.newlines + is.newlines;
+        made.lone_returns = chunk_.lone_returns - was.lone_returns + is.lone_returns;
+        made.is_ascii = is.is_ascii && (chunk_.is_ascii || (!was.is_ascii && is_ascii(made.text)));
+        made.ends = chunk_.ends | is.ends;
+        made.name_hash = chunk_.name_hash;
+    }
+
+    std::shared_ptr<StoredChunk> splice_chunk(const Fresh& fresh) const {
+        const Splice s = splice_of(fresh);
+        std::unique_ptr<ElementRuns> runs = new_runs(fresh, s.token_shift, s.node_shift);
+        if (!runs) return nullptr;
+        const std::vector<WideNode> wide = wide_nodes(s);
+        ChunkArrays arrays;
+        auto made = allocate_chunk(static_cast<std::uint32_t>(chunk_.text.size()) + s.byte_shift,
+                                   static_cast<std::uint32_t>(chunk_.token_kinds.size()) + s.token_shift,
+                                   static_cast<std::uint32_t>(chunk_.nodes.size()) + s.node_shift,
+                                   wide.size(), arrays);
+        splice_text(s, arrays.text);
+        splice_tokens(s, arrays);
+        splice_nodes(s, arrays.nodes);
         copy(arrays.wide, wide.data(), wide.size());
         std::uint8_t& flags = arrays.nodes[old_.attribute].flags;
         const bool is_broken = std::ranges::any_of(runs->faulty, &ElementRuns::Faulty::is_broken);
         flags = static_cast<std::uint8_t>(is_broken ? flags | kBroken : flags & ~kBroken);
-
-        StoredChunk was;
-        was.text = chunk_.text.substr(byte, old_byte_end - byte);
-        scan_text(was);
-        StoredChunk is;
-        is.text = fresh_text;
-        scan_text(is);
-        made->newlines = chunk_.newlines - was.newlines + is.newlines;
-        made->lone_returns = chunk_.lone_returns - was.lone_returns + is.lone_returns;
-        made->is_ascii = is.is_ascii && (chunk_.is_ascii || (!was.is_ascii && is_ascii(made->text)));
-        made->ends = chunk_.ends | is.ends;
-        made->name_hash = chunk_.name_hash;
+        summarise(s, *made);
         gather(*runs, *made);
         made->extra = std::make_unique<const ChunkExtra>(ChunkExtra{{}, std::move(runs)});
         return made;

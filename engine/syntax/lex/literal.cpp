@@ -24,87 +24,95 @@ bool is_escaped_introducer(std::string_view text, std::size_t at) {
     return at + 2 < text.size() && text[at + 1] == text[at] && text[at + 2] == '{';
 }
 
+// The character of a one-letter escape, or 0.
+char simple_escape(char selector) {
+    switch (selector) {
+        case 'n':
+            return '\n';
+        case 'r':
+            return '\r';
+        case 't':
+            return '\t';
+        case '"':
+        case '\\':
+            return selector;
+        default:
+            return 0;
+    }
+}
+
+struct EscapeReader {
+    std::string_view text;
+    const EscapeProblem& problem;
+    std::string& out;
+
+    void complain(std::size_t from, std::size_t to, std::string_view why) const {
+        if (problem) problem(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), why);
+    }
+
+    // Appends the meaning of the escape whose backslash is at `at`; returns its end.
+    std::size_t read(std::size_t at) const {
+        if (at + 1 >= text.size()) {
+            complain(at, at + 1,
+                     "A backslash starts an escape, but nothing follows it. Write \\\\ for a backslash.");
+            out += text[at];
+            return at + 1;
+        }
+        const char selector = text[at + 1];
+        if (char c = simple_escape(selector)) {
+            out += c;
+            return at + 2;
+        }
+        if (selector == 'u') return code_point(at, 4);
+        if (selector == 'U') return code_point(at, 8);
+        Utf8Char character = decode_utf8(text, at + 1);
+        const std::size_t end = at + 1 + std::max(character.length, 1u);
+        std::string message = "There is no escape \"";
+        message += text.substr(at, end - at);
+        message += "\". Write \\\\ for a backslash; \\n, \\r, \\t, \\\", \\u and \\U are the other escapes.";
+        complain(at, end, message);
+        out += text.substr(at + 1, end - at - 1);
+        return end;
+    }
+
+    std::size_t code_point(std::size_t at, std::size_t digits) const {
+        std::size_t end = at + 2;
+        std::uint32_t code = 0;
+        while (end < text.size() && end < at + 2 + digits && is_hex(text[end]))
+            code = code << 4 | hex_value(text[end++]);
+        const bool is_short = end != at + 2 + digits;
+        const bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
+        if (!is_short && is_character) {
+            append_code_point(out, code);
+            return end;
+        }
+        complain(at, end,
+                 !is_short     ? "This is not a character: surrogates and numbers above 10FFFF are not."
+                 : digits == 4 ? "\\u is followed by four hexadecimal digits."
+                               : "\\U is followed by eight hexadecimal digits.");
+        out += text.substr(at, end - at);
+        return end;
+    }
+};
+
 }  // namespace
 
 std::string decode_quoted(std::string_view text, const EscapeProblem& problem) {
     std::string out;
     out.reserve(text.size());
-    auto complain = [&](std::size_t from, std::size_t to, std::string_view why) {
-        if (problem) problem(static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to), why);
-    };
+    const EscapeReader escape{text, problem, out};
     for (std::size_t i = 0; i < text.size();) {
         char c = text[i];
         if ((c == '$' || c == '%') && is_escaped_introducer(text, i)) {
             out += c;
             out += '{';
             i += 3;
-            continue;
-        }
-        if (c != '\\') {
+        } else if (c == '\\') {
+            i = escape.read(i);
+        } else {
             out += c;
             ++i;
-            continue;
         }
-        if (i + 1 >= text.size()) {
-            complain(i, i + 1,
-                     "A backslash starts an escape, but nothing follows it. Write \\\\ for a backslash.");
-            out += c;
-            ++i;
-            continue;
-        }
-        char selector = text[i + 1];
-        switch (selector) {
-            case 'n':
-                out += '\n';
-                i += 2;
-                continue;
-            case 'r':
-                out += '\r';
-                i += 2;
-                continue;
-            case 't':
-                out += '\t';
-                i += 2;
-                continue;
-            case '"':
-                out += '"';
-                i += 2;
-                continue;
-            case '\\':
-                out += '\\';
-                i += 2;
-                continue;
-            default:
-                break;
-        }
-        if (selector == 'u' || selector == 'U') {
-            std::size_t wanted = selector == 'u' ? 4 : 8;
-            std::size_t end = i + 2;
-            std::uint32_t code = 0;
-            while (end < text.size() && end < i + 2 + wanted && is_hex(text[end]))
-                code = code << 4 | hex_value(text[end++]);
-            bool is_short = end != i + 2 + wanted;
-            bool is_character = code < 0xD800 || (code > 0xDFFF && code <= 0x10FFFF);
-            if (!is_short && is_character) {
-                append_code_point(out, code);
-            } else {
-                complain(i, end,
-                         !is_short ? "This is not a character: surrogates and numbers above 10FFFF are not."
-                         : selector == 'u' ? "\\u is followed by four hexadecimal digits."
-                                           : "\\U is followed by eight hexadecimal digits.");
-                out += text.substr(i, end - i);
-            }
-            i = end;
-            continue;
-        }
-        Utf8Char character = decode_utf8(text, i + 1);
-        std::size_t end = i + 1 + std::max(character.length, 1u);
-        std::string message = "There is no escape \"";
-        message += text.substr(i, end - i);
-        message += "\". Write \\\\ for a backslash; \\n, \\r, \\t, \\\", \\u and \\U are the other escapes.";
-        complain(i, end, message);
-        out += text.substr(i + 1, end - i - 1);
-        i = end;
     }
     return out;
 }

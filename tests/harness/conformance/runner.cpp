@@ -109,12 +109,114 @@ ModeRunner find_mode(std::string_view name) {
     return nullptr;
 }
 
+class Run {
+  public:
+    Run(bool shrinks, bool prints_open) : shrinks_(shrinks), prints_open_(prints_open) {}
+
+    void file(const fs::path& path) {
+        OpenCases& open = open_cases_.try_emplace(path.parent_path(), path.parent_path()).first->second;
+        std::ifstream in(path, std::ios::binary);
+        if (!in) {
+            std::printf("%s: cannot be read\n", path.c_str());
+            ++tallies_["(unreadable file)"].failed;
+            return;
+        }
+        for (std::string line; std::getline(in, line);) {
+            if (line.empty()) continue;
+            auto test_case = nlohmann::json::parse(line, nullptr, false);
+            if (test_case.is_discarded() || !test_case.is_object()) {
+                std::printf("%s: not a case: %.80s\n", path.c_str(), line.c_str());
+                ++tallies_["(not a case)"].failed;
+                continue;
+            }
+            // Files without a mode are named after it.
+            one_case(test_case, test_case.value("mode", path.stem().string()), open);
+        }
+    }
+
+    // Writes the lists of open cases. Where a whole folder was run, each listed case must be in it.
+    void close_lists(const std::vector<std::string>& paths) {
+        for (auto& [folder, open] : open_cases_) {
+            open.write();
+            if (std::ranges::none_of(paths,
+                                     [&](const std::string& p) { return folder.string().starts_with(p); }))
+                continue;
+            for (const std::string& id : open.unseen()) {
+                std::printf("%s: OPEN.txt lists %s, which is no case\n", folder.c_str(), id.c_str());
+                ++tallies_["(listed alone)"].failed;
+            }
+        }
+    }
+
+    // Prints the figures; returns how many cases failed.
+    int report() const {
+        Tally sum;
+        for (const auto& [name, tally] : tallies_) {
+            std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
+            if (tally.deviating > 0)
+                std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
+            if (tally.open > 0) std::printf(", %d open (OPEN.txt)", tally.open);
+            for (const auto& [bonus, count] : tally.bonuses) std::printf("; %d %s", count, bonus.c_str());
+            std::printf("\n");
+            sum.passed += tally.passed;
+            sum.failed += tally.failed;
+            sum.open += tally.open;
+        }
+        std::printf("conformance: %d passed, %d failed", sum.passed, sum.failed);
+        if (sum.open > 0) std::printf(", %d open", sum.open);
+        std::printf("\n");
+        return sum.failed;
+    }
+
+  private:
+    void one_case(const nlohmann::json& test_case, const std::string& mode, OpenCases& open) {
+        Tally& tally = tallies_[mode];
+        ModeRunner run = find_mode(mode);
+        CaseOutcome outcome;
+        if (run)
+            outcome = run(test_case);
+        else
+            outcome.actual = "no runner for this mode";
+        const std::string id = test_case.value("id", "?");
+        const bool is_deviating = deviating_.contains(id);
+        const bool is_open = open.has(id);
+        if (outcome.passed && !outcome.bonus.empty()) ++tally.bonuses[outcome.bonus];
+        const char* list = nullptr;  // that the case must leave
+        if (outcome.passed && is_deviating)
+            list = "DEVIATIONS.md";
+        else if (outcome.passed && is_open && shrinks_)
+            open.take_out(id);
+        else if (outcome.passed && is_open)
+            list = "OPEN.txt (--shrink does)";
+        if (list) outcome.actual = std::string("passes now: take it out of ") + list;
+        if (outcome.passed && !list) {
+            ++tally.passed;
+            return;
+        }
+        if (!list && is_deviating) {
+            ++tally.deviating;
+            return;
+        }
+        const bool counts = list || !is_open;
+        counts ? ++tally.failed : ++tally.open;
+        if (counts ? tally.failed > kMostPrintedFailures : !prints_open_) return;
+        const std::string input =
+            test_case.contains("input") ? test_case["input"].dump().substr(0, 2000) : std::string();
+        std::printf("%s %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n", counts ? "FAIL" : "OPEN",
+                    id.c_str(), mode.c_str(), input.c_str(), outcome.expected.c_str(),
+                    outcome.actual.c_str());
+    }
+
+    bool shrinks_;
+    bool prints_open_;
+    std::map<std::string, Tally> tallies_;
+    std::set<std::string> deviating_ = deviating_cases();
+    std::map<fs::path, OpenCases> open_cases_;
+};
+
 }  // namespace
 
 int run_conformance(int argument_count, const char* const* arguments) {
-    std::map<std::string, Tally> tallies;
-    const std::set<std::string> deviating = deviating_cases();
-    std::map<fs::path, OpenCases> open_cases;
     bool shrinks = false;
     bool prints_open = false;
     std::vector<std::string> paths;
@@ -127,88 +229,10 @@ int run_conformance(int argument_count, const char* const* arguments) {
         else
             paths.emplace_back(argument);
     }
-    for (const fs::path& file : case_files(paths)) {
-        OpenCases& open = open_cases.try_emplace(file.parent_path(), file.parent_path()).first->second;
-        std::ifstream in(file, std::ios::binary);
-        if (!in) {
-            std::printf("%s: cannot be read\n", file.c_str());
-            ++tallies["(unreadable file)"].failed;
-            continue;
-        }
-        std::string line;
-        while (std::getline(in, line)) {
-            if (line.empty()) continue;
-            auto test_case = nlohmann::json::parse(line, nullptr, false);
-            if (test_case.is_discarded() || !test_case.is_object()) {
-                std::printf("%s: not a case: %.80s\n", file.c_str(), line.c_str());
-                ++tallies["(not a case)"].failed;
-                continue;
-            }
-            // Files without a mode are named after it.
-            std::string name = test_case.value("mode", file.stem().string());
-            Tally& tally = tallies[name];
-            ModeRunner run = find_mode(name);
-            CaseOutcome outcome;
-            if (run) outcome = run(test_case);
-            const std::string id = test_case.value("id", "?");
-            const bool is_deviating = deviating.contains(id);
-            const bool is_open = open.has(id);
-            if (outcome.passed && !outcome.bonus.empty()) ++tally.bonuses[outcome.bonus];
-            if (outcome.passed && is_deviating) {
-                outcome.passed = false;
-                outcome.actual = "passes now: take it out of DEVIATIONS.md";
-            } else if (outcome.passed && is_open && shrinks) {
-                open.take_out(id);
-            } else if (outcome.passed && is_open) {
-                outcome.passed = false;
-                outcome.actual = "passes now: take it out of OPEN.txt (--shrink does)";
-            }
-            if (outcome.passed) {
-                ++tally.passed;
-                continue;
-            }
-            if (!run) outcome.actual = "no runner for this mode";
-            bool passes_now = outcome.actual.starts_with("passes now");
-            if (!passes_now && is_deviating) {
-                ++tally.deviating;
-                continue;
-            }
-            const bool counts = passes_now || !is_open;
-            counts ? ++tally.failed : ++tally.open;
-            if (counts ? tally.failed <= kMostPrintedFailures : prints_open)
-                std::printf(
-                    "%s %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n", counts ? "FAIL" : "OPEN",
-                    id.c_str(), name.c_str(),
-                    test_case.contains("input") ? test_case["input"].dump().substr(0, 2000).c_str() : "",
-                    outcome.expected.c_str(), outcome.actual.c_str());
-        }
-    }
-    for (auto& [folder, open] : open_cases) {
-        open.write();
-        // Where a whole folder was run, each listed case must be in it.
-        if (std::ranges::none_of(paths, [&](const std::string& p) { return folder.string().starts_with(p); }))
-            continue;
-        for (const std::string& id : open.unseen()) {
-            std::printf("%s: OPEN.txt lists %s, which is no case\n", folder.c_str(), id.c_str());
-            ++tallies["(listed alone)"].failed;
-        }
-    }
-    Tally sum;
-    for (const auto& [name, tally] : tallies) {
-        std::printf("%-16s %d passed, %d failed", name.c_str(), tally.passed, tally.failed);
-        if (tally.deviating > 0)
-            std::printf(", %d deviating (tests/conformance/DEVIATIONS.md)", tally.deviating);
-        if (tally.open > 0) std::printf(", %d open (OPEN.txt)", tally.open);
-        for (const auto& [bonus, count] : tally.bonuses) std::printf("; %d %s", count, bonus.c_str());
-        std::printf("\n");
-        sum.passed += tally.passed;
-        sum.failed += tally.failed;
-        sum.open += tally.open;
-    }
-    std::printf("conformance: %d passed, %d failed", sum.passed, sum.failed);
-    if (sum.open > 0) std::printf(", %d open", sum.open);
-    std::printf("\n");
-    return sum.failed;
+    Run run(shrinks, prints_open);
+    for (const fs::path& file : case_files(paths)) run.file(file);
+    run.close_lists(paths);
+    return run.report();
 }
 
 }  // namespace hcl::test
