@@ -220,7 +220,7 @@ class Module {
     // ---- Symbols, in the order in which they count
 
     SymbolList by_address(const std::vector<std::string>& steps) const;
-    // Those whose addresses begin with these steps and go on.
+    // Symbols whose addresses begin with these steps and continue.
     SymbolList by_prefix(const std::vector<std::string>& steps) const;
     // Whether some address begins with that word, of a symbol for which `holds` (if there is one).
     bool has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds = {}) const;

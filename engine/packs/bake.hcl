@@ -25,7 +25,7 @@ object {
     symbol {
       address = [label.name]
       kind    = variable
-      # What has no default is meant to come from the environment.
+      # Variables without a default usually come from the environment.
       value     = try(cast(self.default == null ? unknown(any) : self.default, self.type), unknown(any))
       sensitive = first(self.sensitive, false)
     }

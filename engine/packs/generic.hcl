@@ -9,7 +9,7 @@ language "hcl" {
   unknown_names = ignore
   evaluation    = silent
   functions     = [stdlib, try, can]
-  # What a name means is a guess here, so no cycle or repetition of names is one for sure.
+  # The meaning of names is a guess here, so cycles and repeated names are not certain.
   levels = { ReferenceCycle = off, DuplicateLabels = off }
 }
 

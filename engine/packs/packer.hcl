@@ -385,7 +385,7 @@ variables {
   packer = unknown(object({ version = string, iterationID = string, versionFingerprint = string }))
 }
 
-# What nobody knows without the plugin.
+# Bodies whose schema only the plugin knows.
 body "free" {
   object { lenient = true }
 }

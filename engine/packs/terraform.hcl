@@ -873,7 +873,7 @@ body "default_not_null" {
   }
 }
 
-# What nobody knows without the schema of a provider.
+# Bodies whose schema only the provider knows.
 body "anything" {
   object { lenient = true }
 }

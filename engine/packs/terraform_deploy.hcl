@@ -166,7 +166,7 @@ object {
   }
 }
 
-# What nobody knows without the schema of a provider.
+# Bodies whose schema only the provider knows.
 body "anything" {
   object {
     any_attr {}

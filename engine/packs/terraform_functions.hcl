@@ -1,4 +1,4 @@
-# What Terraform can call besides the standard library: for Terraform's files, and for the languages that have the
+# Terraform's functions besides the standard library: for Terraform's files, and for the languages that have the
 # same functions. A function without a result is known by its parameters and its type alone.
 function "alltrue" {
   doc    = "Whether every element is true; an empty list is."

@@ -17,7 +17,7 @@ object {
     icon      = package
     outline   = label.source
     fold_text = "${label.source} ${self.version}"
-    # Of the two public registries alone it is known where their pages are.
+    # Only the two public registries have known documentation pages.
     link = trimprefix(label.source, "registry.opentofu.org/") != label.source ? "https://search.opentofu.org/provider/${trimprefix(label.source, "registry.opentofu.org/")}/latest" : trimprefix(label.source, "registry.terraform.io/") != label.source ? "https://registry.terraform.io/providers/${trimprefix(label.source, "registry.terraform.io/")}" : unknown(string)
     symbol {
       address   = [provider, label.source]

@@ -286,7 +286,7 @@ body "condition" {
     }
   }
 }
-# What nobody knows without the schema of a provider.
+# Bodies whose schema only the provider knows.
 body "anything" {
   object {
     any_attr {}

@@ -6,7 +6,7 @@ language "terragrunt" {
   rules     = reference
   join      = file
   functions = [stdlib, try, can, encoding, network, extended, terraform_functions, terragrunt_functions]
-  # Of several with one name the last one counts.
+  # The last of several with the same name wins.
   levels = { DuplicateLabels = off }
 }
 

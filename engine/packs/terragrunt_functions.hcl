@@ -1,4 +1,4 @@
-# What Terragrunt can call besides the functions of Terraform.
+# Terragrunt's functions besides those of Terraform.
 function "find_in_parent_folders" {
   doc            = "The path of a file in the nearest folder above that has one; `name` is `root.hcl` or `terragrunt.hcl`. A second argument is the answer when there is none."
   params         = []

@@ -215,7 +215,7 @@ class Generator:
             cpp = self.cpp_type(annotation, "signed" if self.is_signed(attribute) else "", used)
         if nullable:
             special = False
-        # What may be null is not asked for.
+        # Nullable members are optional.
         special = is_optional and (special or required)
         return Member(attribute.name, cpp, required and not is_optional, nullable, special), used
 

@@ -130,9 +130,9 @@ void examine(Console& console, Section& section, const std::string& root) {
 const CommandHelp& help_doctor() {
     static const CommandHelp help{
         .about =
-            "Prints the version, the system, the languages, the settings, and for each folder (default: the "
-            "one you are in) which files the server would index, what it finds wrong in their syntax and how "
-            "much memory each part takes. Paste its output into a bug report.",
+            "Prints the version, the system, the languages, the settings, and for each folder (by default "
+            "the current one) the files that the server would index, their syntax errors and the memory that "
+            "each part takes. Paste the output into a bug report.",
         .exit_codes = {{0, "printed"}, {2, "wrong usage"}},
         .arguments = "<folder>",
     };

@@ -189,21 +189,20 @@ int run_dump(Console& console, Arguments arguments) {
 const CommandHelp& help_dump() {
     static const CommandHelp help{
         .about =
-            "Shows what the parser makes of a file, one thing a line. FILE may be broken; \"-\" reads "
+            "Prints the tokens or the tree of a file, one per line. FILE may have syntax errors; \"-\" reads "
             "standard input.",
         .words =
             {{"tokens",
-              "each token: kind, bytes of the file, text. White space and comments are tokens too, so that "
-              "the texts joined are the file."},
-             {"tree",
-              "each node, indented by depth: kind, bytes of the file, what is special about it, its text"},
+              "each token: kind, bytes of the file, text. White space and comments are tokens too: "
+              "joined, they give the file."},
+             {"tree", "each node, indented by depth: kind, bytes of the file, flags, text"},
              {"json",
-              "the same tree as JSON, for other programs: in each node kind, start, end, flags, and the text "
-              "or the children; and what is wrong with the file"}},
+              "the tree as JSON: kind, start, end, flags, and the text or the children of each node; and the "
+              "file's diagnostics"}},
         .options = {{"--stdin-name=NAME",
-                     "the name that standard input goes by; its ending decides the syntax", "<file>"},
-                    {"--hcl1", "also take what only HCL 1 allows"}},
-        .exit_codes = {{0, "shown, whatever is wrong in the file"},
+                     "the file name of standard input; its extension determines the syntax", "<file>"},
+                    {"--hcl1", "allow the syntax of HCL 1"}},
+        .exit_codes = {{0, "printed, even if the file has errors"},
                        {2, "wrong usage, or a file that could not be read"}},
         .example = "echo 'a = 1 + b' | hcl-ls dump tree -",
         .arguments = "<file>",

@@ -198,22 +198,22 @@ int run_fmt(Console& console, Arguments arguments) {
 const CommandHelp& help_fmt() {
     static const CommandHelp help{
         .about =
-            "Gives files the canonical form: indentation, spaces, aligned equals signs and comments. Only "
-            "white space changes. Folders are formatted with all below them, except what .gitignore leaves "
-            "out and what tools keep for themselves (.terraform, node_modules, ...). Without PATH the "
-            "current folder is formatted; \"-\" reads standard input and prints the result.",
-        .options = {{"--check", "write nothing; list the files that are not in canonical form"},
-                    {"--diff", "print what changes instead of writing it; with --write do both"},
-                    {"--write",
-                     "rewrite the files and list those that changed: what happens without options"},
-                    {"--json", "format JSON files too, which are left alone otherwise"},
-                    {"--stdin", "read standard input, the same as \"-\""},
-                    {"--filename=NAME",
-                     "the name that standard input goes by, also --stdin-name; its ending decides the syntax",
-                     "<file>"}},
+            "Formats files in the canonical style: indentation, spaces, aligned equals signs and comments. "
+            "Only white space changes. Folders are formatted recursively, except for ignored files "
+            "(.gitignore) and folders that tools create (.terraform, node_modules, ...). Without PATH it "
+            "formats the current folder; \"-\" reads standard input and prints the result.",
+        .options =
+            {{"--check", "write nothing; list the files that are not formatted"},
+             {"--diff", "print the changes instead of writing them; with --write do both"},
+             {"--write", "rewrite the files and list those that changed; the default"},
+             {"--json", "format JSON files too"},
+             {"--stdin", "read standard input, the same as \"-\""},
+             {"--filename=NAME",
+              "the file name of standard input, also --stdin-name; its extension determines the syntax",
+              "<file>"}},
         .notes =
-            "What cannot be parsed is reported and left as it is, while the rest of its file is formatted. A "
-            "file is replaced in one step, so that a failure never leaves half a file.",
+            "Parts that cannot be parsed are reported and not changed; the rest of the file is formatted. "
+            "Files are replaced atomically.",
         .exit_codes = {{0, "done"},
                        {1, "syntax errors, or with --check files that are not formatted"},
                        {2, "wrong usage, or a file that could not be read or written"}},

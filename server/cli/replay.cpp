@@ -32,9 +32,9 @@ std::string shortened(const std::string& text) {
 const CommandHelp& help_replay() {
     static const CommandHelp help{
         .about =
-            "Runs a session again that `hcl-ls serve --record=FILE` wrote, on one thread and with the "
-            "recorded files, and compares the answers. Prints those that differ.",
-        .options = {{"--print", "print everything that the server sends"}},
+            "Replays a session that `hcl-ls serve --record=FILE` recorded, on one thread and with the "
+            "recorded files, compares the answers, and prints those that differ.",
+        .options = {{"--print", "print all messages of the server"}},
         .exit_codes = {{0, "the same answers"}, {1, "an answer differs"}, {2, "wrong usage"}},
         .arguments = "<file>",
     };

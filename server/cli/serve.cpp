@@ -167,16 +167,16 @@ int serve(Console& console, const ServeOptions& options) {
 const CommandHelp& help_serve() {
     static const CommandHelp help{
         .about =
-            "Editors start it so; you rarely need to. The transport is standard input and output unless told "
-            "otherwise.",
+            "Editors start the server; you rarely need to. It uses standard input and output by default.",
         .options = {{"--stdio", "standard input and output"},
-                    {"--socket=PORT", "connect to a port of this machine on which the client listens"},
+                    {"--socket=PORT", "connect to a local port on which the client listens"},
                     {"--pipe=PATH", "connect to a local socket on which the client listens", "<file>"},
-                    {"--clientProcessId=PID", "end when that process ends"},
-                    {"--log=FILE", "write what happens, one line each", "<file>"},
+                    {"--clientProcessId=PID", "exit when that process exits"},
+                    {"--log=FILE", "write a log, one event per line", "<file>"},
                     {"--record=FILE",
-                     "write the whole session, for `hcl-ls replay FILE`; it holds your texts", "<file>"},
-                    {"--threads=N", "N workers; 0: everything on one thread, always in the same order"},
+                     "record the session for `hcl-ls replay FILE`; the recording contains your files",
+                     "<file>"},
+                    {"--threads=N", "number of workers; 0 runs everything on one thread, in a fixed order"},
                     {"--max-message=BYTES", "skip messages that are longer (default 256 MiB)"}},
     };
     return help;
@@ -187,8 +187,8 @@ int run_serve(Console& console, Arguments arguments) {
     if (!options) return wrong_usage(console, options.error().message);
     if (console.input_is_terminal && options->transport.kind == TransportOptions::Kind::Stdio)
         console.err(
-            "hcl-ls: waiting for a language client on standard input; `hcl-ls --help` tells what else it "
-            "does\n");
+            "hcl-ls: waiting for a language client on standard input; `hcl-ls --help` lists the other "
+            "commands\n");
     return serve(console, *options);
 }
 

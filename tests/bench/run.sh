@@ -229,7 +229,7 @@ if wants build; then
     title "Build"
     strip -o "$work/stripped" "$hcl_ls"
     printf 'program, stripped: %s MB, budget 12\n' "$(megabytes "$(wc -c <"$work/stripped")")"
-    # What a person who works on it waits for: the dev preset. The other does the whole program's optimisation anew.
+    # Measured with the dev preset; the release preset optimises the whole program again.
     if [ -f build/dev/build.ninja ]; then
         cmake --build build/dev --target hcl-ls >/dev/null
         printf 'one changed engine file to a program (dev): %s s, budget 15\n' "$(changed_file build/dev)"

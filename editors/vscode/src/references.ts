@@ -1,4 +1,4 @@
-// What a lens does: the editor's list of references at its place.
+// The command of a code lens: shows the references of its place.
 import * as vscode from "vscode";
 import type { Location, Position } from "vscode-languageclient/node";
 import { Session } from "./session";

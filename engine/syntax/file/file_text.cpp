@@ -153,7 +153,7 @@ Diagnostics File::diagnostics() const {
     if (data_->names && data_->names->has_duplicates())
         add_redefined(*data_->chunks, *data_->names, 0, out, 0);
     if (out.is_full()) out.diagnostics.resize(kMostDiagnostics);
-    // That a block is open shows at the end of all.
+    // An unclosed block is reported after all other findings.
     std::ranges::stable_partition(out.diagnostics,
                                   [](const Diagnostic& d) { return d.code != DiagCode::UnclosedBlock; });
     return std::move(out.diagnostics);

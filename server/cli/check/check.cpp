@@ -109,16 +109,16 @@ int run_check(Console& console, Arguments arguments) {
 const CommandHelp& help_check() {
     static const CommandHelp help{
         .about =
-            "Reads files, and folders with all below them except what .gitignore leaves out and what tools "
-            "keep for themselves, and prints what is wrong with the line it is about. Without PATH the "
-            "current folder is checked; \"-\" reads standard input. Each file is checked by its language: "
-            "what a comment \"# hcl-ls:language ID\" in its first line or .hcl-ls.hcl says, a spec "
-            "NAME.hcldec beside NAME.hcl, the name of the file, or what it begins with.",
+            "Checks files, and folders recursively except for ignored files (.gitignore) and folders that "
+            "tools create (.terraform, node_modules, ...), and prints each finding with its line. Without "
+            "PATH it checks the current folder; \"-\" reads standard input. The language of a file is "
+            "determined by a comment \"# hcl-ls:language ID\" in its first line, .hcl-ls.hcl, a spec "
+            "NAME.hcldec beside NAME.hcl, its name, or its first lines.",
         .options = check_option_table(),
         .notes =
-            "A comment \"# hcl-ls:ignore CODE: reason\" silences the line it ends or the next one; "
-            "ignore-block the block or attribute that follows, ignore-file the whole file. Without codes, "
-            "everything there.",
+            "A comment \"# hcl-ls:ignore CODE: reason\" suppresses findings on its own line when it follows "
+            "code, otherwise on the next line; ignore-block in the block or attribute that follows, "
+            "ignore-file in the whole file. Without codes it suppresses all findings.",
         .exit_codes =
             {{0, "no errors or warnings"},
              {1, "findings"},

@@ -160,18 +160,19 @@ struct Parser {
 const std::vector<CommandHelp::Option>& check_option_table() {
     static const std::vector<CommandHelp::Option> table{
         {"--format=NAME[=FILE]",
-         "human (the default), short, json, sarif, github, gitlab, checkstyle, junit; with FILE into a file. "
-         "May be repeated: --format=human --format=sarif=check.sarif",
+         "human (the default), short, json, sarif, github, gitlab, checkstyle, junit; with FILE, written to "
+         "that file. May be repeated: --format=human --format=sarif=check.sarif",
          "human short json sarif github gitlab checkstyle junit"},
-        {"--short", "the same as --format=short: file:line:column: severity: what [code]"},
+        {"--short", "the same as --format=short: file:line:column: severity: message [code]"},
         {"--fix",
-         "apply the fixes that need nobody's judgement, and report what is left; with \"-\" the text goes to "
+         "apply safe fixes and report the remaining findings; with \"-\" the fixed text goes to "
          "standard output"},
         {"--rule=NAME=LEVEL",
-         "how findings of a code (HCL6012), name (UnusedSymbol) or rule of a pack count: off, hint, info, "
+         "set the severity of a code (HCL6012), name (UnusedSymbol) or rule of a pack: off, hint, info, "
          "warning or error; \"*\" is all others. May be repeated"},
-        {"--only=NAME", "only findings of this code, name or rule; may be repeated"},
-        {"--min-severity=NAME", "leave out what is less than error, warning, info or hint",
+        {"--only=NAME", "report only this code, name or rule; may be repeated"},
+        {"--min-severity=NAME",
+         "report only findings of at least this severity: error, warning, info or hint",
          "error warning info hint"},
         {"--baseline=FILE", "ignore the findings recorded in FILE", "<file>"},
         {"--baseline-write", "record the current findings in the baseline"},
@@ -180,8 +181,8 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},
         {"--filename=NAME",
-         "the name that standard input goes by, also --stdin-name; it decides language, syntax and the files "
-         "around",
+         "the file name of standard input, also --stdin-name; determines its language, syntax and "
+         "surrounding files",
          "<file>"},
     };
     return table;

@@ -80,8 +80,8 @@ bool CheckSources::read() {
     return !failed;
 }
 
-// The same rule as the server's: what lies below the folders that were named or around the files that were,
-// up to their repository. Other folders of the machine are no business of the files that are checked.
+// The same rule as the server's: files below the named folders, and those around the named files up to their
+// repository, may be read. Checked files must not cause reads elsewhere on the machine.
 void CheckSources::set_allowed(const std::vector<Target>& targets) {
     std::set<std::string> folders;
     auto allow = [&](const std::string& folder) {

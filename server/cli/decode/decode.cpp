@@ -314,23 +314,23 @@ int run_with(Console& console, Arguments arguments, bool is_drop_in) {
 
 const CommandHelp& help_decode() {
     static const CommandHelp help{
-        .about = "Reads files by a decoder spec (the hcldec format) and prints the value as JSON.",
+        .about = "Decodes files by a decoder spec (the hcldec format) and prints the value as JSON.",
         .options = {{"-s, --spec FILE", "the spec (required)", "<file>"},
                     {"-V, --vars JSON|FILE",
                      "variables for the input: a JSON object, or a file of constants; may be repeated",
                      "<file>"},
-                    {"-o, --out FILE", "write there instead of standard output", "<file>"},
+                    {"-o, --out FILE", "write to FILE instead of standard output", "<file>"},
                     {"--diags json", "diagnostics as JSON on standard error", "json"},
-                    {"--var-refs", "print the references that the input makes, as JSON, and decode nothing"},
+                    {"--var-refs", "print the references in the input as JSON instead of decoding it"},
                     {"--with-type", "print {\"type\": ..., \"value\": ...}"},
                     {"--keep-nulls", "keep properties that are null"},
                     {"--rules NAME",
-                     "`spec` (the documents, the default) or `reference` (as the hcldec command)",
+                     "`spec` (the specification, the default) or `reference` (like the hcldec command)",
                      "spec reference"}},
         .notes =
-            "Files that end in .json are JSON; without files, standard input is read. Several files count as "
-            "one. Called as \"hcldec\" (by a link of that name) the rules are `reference`, and the command "
-            "stands in for the original.",
+            "Files that end in .json are JSON; without files, standard input is read. Several files are "
+            "merged. Run under the name \"hcldec\" (through a link), the command uses the `reference` rules "
+            "and replaces the original.",
         .exit_codes = {{0, "done"}, {1, "could not run"}, {2, "the spec or the input is wrong"}},
         .example = "hcl-ls decode --spec app.hcldec app.hcl",
         .arguments = "<file>",

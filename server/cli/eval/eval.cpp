@@ -196,20 +196,20 @@ std::string show_result(const Evaluated& result, const eval::PrintOptions& optio
 const CommandHelp& help_eval() {
     static const CommandHelp help{
         .about =
-            "Evaluates an expression and prints its value, with its type behind a #. Without an expression "
-            "it reads one after another: from the terminal with editing, history and completion (Tab), else "
-            "from standard input as a whole.",
+            "Evaluates an expression and prints its value and, after a #, its type. Without an expression it "
+            "starts a prompt with editing, history and completion (Tab); when standard input is not a "
+            "terminal, it is read as one expression.",
         .options = {{"-f, --file FILE",
                      "read the expression from a file (- for standard input; *.json: JSON syntax)", "<file>"},
-                    {"--template", "the text is a template, not an expression"},
+                    {"--template", "evaluate a template instead of an expression"},
                     {"--var NAME=EXPR", "a variable; may be repeated"},
                     {"--vars FILE", "variables from a file of `name = expression` lines, or a JSON object",
                      "<file>"},
-                    {"--unknown NAME:TYPE", "a variable of which only the type is known; may be repeated"},
-                    {"--rules SET", "`spec` (default) or `reference`, which does as the Go library does",
+                    {"--unknown NAME:TYPE", "a variable of known type and unknown value; may be repeated"},
+                    {"--rules SET", "`spec` (the default) or `reference` (like the Go library)",
                      "spec reference"},
                     {"--json", "print {\"type\", \"value\", \"diagnostics\"} for programs"},
-                    {"--show-sensitive", "print what is marked as sensitive, too"}},
+                    {"--show-sensitive", "print sensitive values too"}},
         .exit_codes = {{0, "evaluated"},
                        {1, "the expression is wrong"},
                        {2, "wrong usage, or a file that could not be read"}},

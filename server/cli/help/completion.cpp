@@ -252,8 +252,8 @@ std::string completion_script(std::string_view shell) {
 const CommandHelp& help_completion() {
     static const CommandHelp help{
         .about =
-            "Prints a script that completes commands, options and their values in a shell. A package "
-            "installs it where the shell looks; by hand:",
+            "Prints a script that completes commands, options and their values in a shell. Packages install "
+            "it; by hand:",
         .words = {{"bash", "source <(hcl-ls completion bash), in ~/.bashrc"},
                   {"zsh", "source <(hcl-ls completion zsh), in ~/.zshrc after compinit"},
                   {"fish", "hcl-ls completion fish > ~/.config/fish/completions/hcl-ls.fish"}},

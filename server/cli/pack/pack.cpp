@@ -165,13 +165,11 @@ const CommandHelp& help_pack() {
         .about =
             "A pack describes a language: the attributes and blocks of its files and their meaning. Every "
             "hcldec spec is a pack.",
-        .words =
-            {{"list", "list the built-in languages and their file patterns"},
-             {"show ID", "print the pack of a language, as an example"},
-             {"check FILE...", "check packs"},
-             {"new NAME", "write a starting point, NAME.hcldec"},
-             {"import FILE",
-              "make a pack from a JSON Schema, or from the output of \"terraform providers schema -json\""}},
+        .words = {{"list", "list the built-in languages and their file patterns"},
+                  {"show ID", "print the pack of a language, as an example"},
+                  {"check FILE...", "check packs"},
+                  {"new NAME", "write a starting point, NAME.hcldec"},
+                  {"import FILE", "make a pack from a JSON Schema"}},
         .options = {{"--id=NAME", "import: the id of the language"},
                     {"--output=PACK", "import: write the pack to a file", "<file>"}},
         .exit_codes = {{0, "no findings"},

@@ -100,7 +100,7 @@ export class Editor {
     await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
   }
 
-  // What stands in the command palette.
+  // The entries of the command palette.
   async pick(text) {
     const { page } = this;
     await page.keyboard.press("F1");
