@@ -276,5 +276,20 @@ TEST_CASE("packs: formats") {
     CHECK(!good(Format::Json, "{"));
 }
 
+TEST_CASE("packs: the pack language lists the icons that the engine knows") {
+    language::LanguagePtr packs = language::LanguageSet::builtin().find("pack");
+    REQUIRE(packs);
+    const language::AttributeDef* icon = packs->body("icon")->get().attribute("icon");
+    REQUIRE(icon);
+    std::vector<std::string_view> listed;
+    for (const language::Choice& choice : icon->rules.values) listed.push_back(choice.value.as_string());
+    const std::vector<std::string_view> known = {
+#define HCL_ICON(name, word) word,
+#include "engine/language/icons.def"
+#undef HCL_ICON
+    };
+    CHECK(listed == known);
+}
+
 }  // namespace
 }  // namespace hcl::test
