@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/eval/text/print.h"
+#include "engine/base/hcl_string.h"
 #include "engine/language/placeholder.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -47,7 +47,7 @@ std::string kind_of(const bind::SymbolDef& symbol, const std::string& type) {
 
 std::string source_of(const bind::BlockDef& block, const std::vector<std::string>& labels) {
     std::string out = block.type;
-    for (const std::string& label : labels) out += " " + eval::quoted(label);
+    for (const std::string& label : labels) out += " " + hcl_string(label);
     out += " {\n";
     for (const bind::AttributeDef& attribute : block.body->get().attributes)
         if (attribute.is_required && attribute.notes.is_available)

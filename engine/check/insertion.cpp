@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/json_string.h"
-#include "engine/eval/text/print.h"
 #include "engine/language/placeholder.h"
 
 namespace hcl::check {
@@ -216,7 +216,7 @@ std::vector<Edit> add_block(const BodySource& source, const bind::BlockDef& bloc
     if (source.is_json() || !can_write(source)) return {};
     std::string text = block.type;
     for (const language::LabelDef& label : block.labels)
-        if (!label.is_optional && !label.is_variadic) text += " " + eval::quoted(label.name);
+        if (!label.is_optional && !label.is_variadic) text += " " + hcl_string(label.name);
     std::vector<const AttributeDef*> required;
     for (const AttributeDef& attribute : block.body->get().attributes)
         if (attribute.is_required && attribute.notes.is_available) required.push_back(&attribute);

@@ -109,7 +109,7 @@ std::string path_source(const std::vector<std::string>& address, std::string_vie
     std::string path;
     auto add = [&](std::string_view step) {
         if (!syntax::is_valid_identifier(step))
-            path += "[" + eval::quoted(step) + "]";
+            path += "[" + hcl_string(step) + "]";
         else
             path += path.empty() ? std::string(step) : "." + std::string(step);
     };
