@@ -238,15 +238,17 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
 }
 
 struct OutlineParts {
-    std::vector<OutlinePart> parts;
+    // Keeps the module alive whose units hold the texts: the snapshot may drop it.
+    std::shared_ptr<const ide::Outline> outline;
+    std::vector<OutlinePart> parts{};
     std::size_t most_bytes = 2;  // of the text
 };
 
 OutlineParts outline_parts(const Context& context, const world::FileState& state) {
     const syntax::File& tree = *state.tree();
-    ide::Outline outline(*context.snapshot, state.id(), context.cancel);
+    OutlineParts out{std::make_shared<const ide::Outline>(*context.snapshot, state.id(), context.cancel)};
+    const ide::Outline& outline = *out.outline;
     OutlineMaker maker{outline, tree, Positions(tree, context.unit())};
-    OutlineParts out;
     std::uint32_t behind = 0;  // the byte at position `at`
     lsp::Position at;
     bool is_known = true;

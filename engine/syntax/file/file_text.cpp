@@ -45,17 +45,6 @@ struct Collected {
     bool is_full() const { return diagnostics.size() >= kMostDiagnostics; }
 };
 
-// With its texts, which the parser leaves out where they follow from the code alone.
-Diagnostic whole(const Diagnostic& diagnostic) {
-    Diagnostic result = diagnostic;
-    if (!result.title.empty()) return result;
-    Diagnostic texts = make_diagnostic(diagnostic.code, diagnostic.span);
-    result.severity = texts.severity;
-    result.title = std::move(texts.title);
-    result.message = std::move(texts.message);
-    return result;
-}
-
 void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t file_end, Collected& out) {
     auto shifted = [&](Span span) {
         return span == kEndOfFile ? Span{file_end, file_end} : span.shifted(offset);
@@ -66,14 +55,14 @@ void add_shifted(const StoredChunk& chunk, std::uint32_t offset, std::uint32_t f
             // Its second finding, which says where it begins.
             const Diagnostic& begin = *(&diagnostic + 1);
             out.end = begin.span.end + offset;
-            out.diagnostics.push_back(whole(diagnostic));
+            out.diagnostics.push_back(with_texts(diagnostic));
             out.diagnostics.back().span = {file_end, file_end};
-            out.diagnostics.push_back(whole(begin));
+            out.diagnostics.push_back(with_texts(begin));
             out.diagnostics.back().span = begin.span.shifted(offset);
             out.chunks.insert(out.chunks.end(), 2, offset);
             return;
         }
-        Diagnostic d = whole(diagnostic);
+        Diagnostic d = with_texts(diagnostic);
         d.span = shifted(d.span);
         if (d.context) d.context = shifted(*d.context);
         for (RelatedPlace& place : d.related) place.where.span = shifted(place.where.span);

@@ -21,7 +21,7 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
         auto add = [&](DiagCode code, std::string_view message) {
             out.push_back(make_diagnostic(code, span, {message}));
         };
-        // One whose texts follow from the code: see File::diagnostics.
+        // One whose texts follow from the code: see with_texts().
         auto add_plain = [&](DiagCode code) {
             Diagnostic& finding = out.emplace_back();
             finding.code = code;
@@ -109,6 +109,15 @@ void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::
             }
         }
     }
+}
+
+Diagnostic with_texts(Diagnostic finding) {
+    if (!finding.title.empty()) return finding;
+    Diagnostic texts = make_diagnostic(finding.code, finding.span);
+    finding.severity = texts.severity;
+    finding.title = std::move(texts.title);
+    finding.message = std::move(texts.message);
+    return finding;
 }
 
 }  // namespace hcl::syntax

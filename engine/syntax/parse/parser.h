@@ -306,4 +306,7 @@ class Parser {
     std::uint32_t split_indent_ = 0;
 };
 
+// The finding with its texts, which are left out where they follow from the code alone.
+Diagnostic with_texts(Diagnostic finding);
+
 }  // namespace hcl::syntax

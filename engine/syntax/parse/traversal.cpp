@@ -16,6 +16,7 @@ class PathParser {
         lexer.lex(tokens_, 0xFFFF'FFFF);
         tokens_.push(TokenKind::EndOfFile, static_cast<std::uint32_t>(text.size()));
         lexical_diagnostics(text, tokens_, 0, tokens_.size() - 1, result_.diagnostics);
+        for (Diagnostic& finding : result_.diagnostics) finding = with_texts(std::move(finding));
         lexical_ = result_.diagnostics.size();
         skip();
     }
