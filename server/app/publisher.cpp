@@ -71,8 +71,16 @@ void Publisher::wake_for_what_waits() {
 }
 
 void Publisher::enqueue(FileId id) {
-    if (edited_.contains(id) || !wants(id) || (is_held && is_held(id))) return;
+    if (edited_.contains(id) || !wants(id)) return;
+    if (is_held && is_held(id)) {
+        held_.insert(id);
+        return;
+    }
     (documents_.is_open(id) ? open_ : rest_).insert(id);
+}
+
+void Publisher::release_held() {
+    for (FileId id : std::exchange(held_, {})) queue_later(id);
 }
 
 void Publisher::find_dependents(const world::Snapshot& snapshot) {

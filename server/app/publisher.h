@@ -30,8 +30,9 @@ class Publisher {
   public:
     Publisher(Core& core, Documents& documents) : core_(core), documents_(documents) {}
 
-    // True for files that are not to be looked at yet; they are queued again when they are.
+    // True for files that are not to be looked at yet; release_held() queues them again.
     std::function<bool(FileId)> is_held;
+    void release_held();
 
     // The user changed or opened the file.
     void queue_urgent(FileId id);
@@ -40,7 +41,7 @@ class Publisher {
     // Everything may be different: settings.
     void all_changed();
     // True when nothing waits or is being computed.
-    bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty(); }
+    bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty() && held_.empty(); }
 
   private:
     struct Finding {
@@ -80,6 +81,7 @@ class Publisher {
     std::set<FileId> edited_;
     std::set<FileId> open_;
     std::set<FileId> rest_;
+    std::set<FileId> held_;
     // Whose dependents are not yet queued: the calls between modules are known when nothing is computed.
     std::vector<FileId> changed_;
     bool all_changed_ = false;

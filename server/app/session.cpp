@@ -32,6 +32,7 @@ Session::Session(Core& shared)
     workspace.on_read_around = [this] {
         for (FileId id : documents.open_files())
             if (!workspace.is_reading_around(id) && held_.erase(id) > 0) publisher.queue_urgent(id);
+        publisher.release_held();
         if (on_ready) on_ready();
     };
     publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id); };
