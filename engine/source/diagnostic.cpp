@@ -45,12 +45,13 @@ struct Entry {
 
 constexpr auto registry() {
     using enum Severity;
-    std::array entries = {
+    // No deduced std::array: clang limits how many elements its guide takes.
+    auto entries = std::to_array<Entry>({
 #define HCL_DIAG(number, severity, name, title, message) \
     Entry{DiagInfo{DiagCode::name, severity, #name, title, message}, Pattern(title), Pattern(message)},
 #include "engine/source/diagnostics/all.def"
 #undef HCL_DIAG
-    };
+    });
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.info.code < b.info.code; });
     return entries;

@@ -19,7 +19,8 @@ bool is_nfc(std::string_view text);
 std::string to_nfc(std::string_view text);
 // Names are compared in this form.
 inline std::string normalised(std::string name) {
-    return is_ascii(name) ? name : to_nfc(name);
+    if (!is_ascii(name)) name = to_nfc(name);
+    return name;
 }
 
 // UAX #29 extended grapheme clusters.

@@ -70,7 +70,10 @@ std::string follow_links(std::string path) {
         ssize_t size = ::readlink(path.c_str(), buffer, sizeof buffer);
         if (size <= 0) break;
         std::string next(buffer, static_cast<std::size_t>(size));
-        path = next.starts_with('/') ? next : path.substr(0, path.rfind('/') + 1) + next;
+        if (next.starts_with('/'))
+            path = std::move(next);
+        else
+            path.replace(path.rfind('/') + 1, std::string::npos, next);
     }
     return path;
 }
@@ -187,7 +190,8 @@ class RealFileSystem final : public FileSystem {
             FolderEntry found{name, entry->d_type == DT_DIR, entry->d_type == DT_LNK};
             if (entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN) {
                 struct stat info{};
-                std::string full = path + "/" + name;
+                std::string full = path;
+                full.append("/").append(name);
                 if (entry->d_type == DT_UNKNOWN && ::lstat(full.c_str(), &info) == 0)
                     found.is_link = S_ISLNK(info.st_mode);
                 found.is_folder = ::stat(full.c_str(), &info) == 0 && S_ISDIR(info.st_mode);

@@ -197,7 +197,8 @@ fi
 
 if wants schemas && [ -x "$bin/tests/schema-bench" ]; then
     title "schemas"
-    # HCL_BENCH_SCHEMAS: files of real providers.
+    # HCL_BENCH_SCHEMAS: files of real providers, one word each.
+    # shellcheck disable=SC2086
     "$bin/tests/schema-bench" ${HCL_BENCH_SCHEMAS:-}
 fi
 

@@ -12,7 +12,7 @@ from raw import RawServer
 
 # What the loader, the C library and ICU read before any file of the workspace is known.
 SYSTEM = ("/etc/ld.so", "/lib", "/usr/lib", "/usr/share/locale", "/usr/share/zoneinfo", "/proc/self", "/proc/cpuinfo",
-          "/sys/", "/dev/null", "/etc/localtime")
+          "/proc/stat", "/sys/", "/dev/null", "/etc/localtime")
 
 CALL = re.compile(r"^(\w+)\((.*)$")
 RESUMED = re.compile(r"^<\.\.\. \w+ resumed>(.*)$")
