@@ -159,7 +159,7 @@ std::string quoted(std::string_view text) {
 // The position that a number means in a sequence.
 std::optional<std::size_t> position(const Number& number) {
     auto index = number.to_uint64();
-    return index ? std::optional<std::size_t>(*index) : std::nullopt;
+    return index;
 }
 
 std::unexpected<ValueError> no_position(const Number& number, std::size_t size) {
@@ -330,7 +330,7 @@ ValueResult get_attribute(const Value& marked_object, std::string_view name) {
 ValueResult length(const Value& marked) {
     const Value& v = marked.unmarked();
     if (v.is_null()) return value_error(Kind::NullValue, "a null value has no length");
-    auto done = [&](Value result) { return result.with_same_marks(marked); };
+    auto done = [&](const Value& result) { return result.with_same_marks(marked); };
     switch (v.kind()) {
         case TypeKind::Tuple:
             return done(Value::integer(static_cast<std::int64_t>(v.type().elements().size())));

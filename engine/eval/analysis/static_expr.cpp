@@ -18,7 +18,7 @@ Expression part_of(const Expression& whole, Node node) {
     return Expression(node, whole.source());
 }
 
-StaticCall call_of(Node node, std::shared_ptr<const void> source) {
+StaticCall call_of(Node node, const std::shared_ptr<const void>& source) {
     StaticCall call;
     call.name = std::string(call_name(node).view());
     call.name_span = node.child(0).span();
