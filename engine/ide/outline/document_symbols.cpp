@@ -144,6 +144,7 @@ class SyntaxOutline {
         std::vector<syntax::LabelView> labels = block.labels();
         if (def && def->outline) {
             std::vector<std::string> texts;
+            texts.reserve(labels.size());
             for (const syntax::LabelView& label : labels) texts.push_back(label.value);
             symbol.name = bind::outline_name(*language_, *def, texts);
         }
