@@ -1,7 +1,8 @@
 #include "protocol/uri.h"
 
 #include <algorithm>
-#include <vector>
+
+#include "engine/base/path.h"
 
 namespace hcl::lsp {
 
@@ -118,26 +119,10 @@ bool has_drive(std::string_view path) {
     return path.size() >= 2 && is_letter(path[0]) && path[1] == ':' && (path.size() == 2 || path[2] == '/');
 }
 
-// The segments of a path with "." and ".." resolved; ".." at the root has no effect.
+// A path from the root with "." and ".." resolved; the root itself is empty.
 std::string joined_parts(std::string_view path) {
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        const std::size_t slash = std::min(path.find('/'), path.size());
-        const std::string_view part = path.substr(0, slash);
-        path.remove_prefix(std::min(slash + 1, path.size()));
-        if (part.empty() || part == ".") continue;
-        if (part != "..") {
-            parts.push_back(part);
-        } else if (!parts.empty()) {
-            parts.pop_back();
-        }
-    }
-    std::string out;
-    for (std::string_view part : parts) {
-        out += '/';
-        out += part;
-    }
-    return out;
+    std::string clean = clean_path("/" + std::string(path));
+    return clean == "/" ? std::string() : clean;
 }
 
 // An absolute path in canonical form; empty for relative paths.

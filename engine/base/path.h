@@ -19,4 +19,8 @@ inline std::string_view file_name_of(std::string_view path) {
 // A path as a file in a folder (with its slash) writes it: "a/b/" and "../c.hcl" give "a/c.hcl".
 std::string path_from(std::string folder, std::string_view relative);
 
+// Without empty parts, `.`, and parts that `..` takes back; `.` when nothing is left. The root has nothing
+// above it.
+std::string clean_path(std::string_view path);
+
 }  // namespace hcl

@@ -350,6 +350,13 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
         std::vector<NotedUnit> units;
         if (file->units->count() > 0) collector.collect(*file->units, 0, units);
+        std::size_t count = found.size();
+        for (const NotedUnit& noted : units) {
+            count += noted.notes->found.size();
+            if (noted.slot.state)
+                count += collector.unit_findings_of(noted.slot).size() + noted.slot.state->findings.size();
+        }
+        found.reserve(count);
         for (const NotedUnit& noted : units) {
             if (noted.slot.state) {
                 append_shifted(found, collector.unit_findings_of(noted.slot), noted.slot.base, id);

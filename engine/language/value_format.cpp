@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/ip_address.h"
 #include "engine/eval/functions/calendar.h"
 #include "engine/syntax/lex/chars.h"
 
@@ -47,30 +48,11 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 bool is_ipv4(std::string_view text) {
-    auto parts = split(text, '.');
-    return parts.size() == 4 &&
-           std::ranges::all_of(parts, [](std::string_view p) { return is_number_up_to(p, 255); });
+    return parse_ipv4(text, LeadingZeros::Refused).has_value();
 }
 
 bool is_ipv6(std::string_view text) {
-    if (std::size_t zone = text.find('%'); zone != std::string_view::npos) text = text.substr(0, zone);
-    std::size_t gap = text.find("::");
-    if (gap != std::string_view::npos && text.find("::", gap + 1) != std::string_view::npos) return false;
-    auto groups = [](std::string_view part) -> int {
-        if (part.empty()) return 0;
-        int count = 0;
-        auto pieces = split(part, ':');
-        for (std::size_t i = 0; i < pieces.size(); ++i) {
-            if (i + 1 == pieces.size() && is_ipv4(pieces[i])) return count + 2;
-            if (pieces[i].size() > 4 || !all(pieces[i], is_hex)) return -100;
-            ++count;
-        }
-        return count;
-    };
-    if (gap == std::string_view::npos) return text.find(':') != std::string_view::npos && groups(text) == 8;
-    int before = groups(text.substr(0, gap));
-    int after = groups(text.substr(gap + 2));
-    return before >= 0 && after >= 0 && before + after < 8;
+    return parse_ipv6(text.substr(0, text.find('%')), LeadingZeros::Refused).has_value();
 }
 
 bool is_semver(std::string_view text) {

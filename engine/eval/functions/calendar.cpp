@@ -34,6 +34,12 @@ std::int64_t days_from_civil(std::int64_t year, int month, int day) {
     return era * 146'097 + day_of_era - 719'468;
 }
 
+// Since 1970-01-01T00:00:00, as if the fields were UTC.
+std::int64_t local_seconds(const Timestamp& time) {
+    return days_from_civil(time.year, time.month, time.day) * kSecondsPerDay + time.hour * 3'600 +
+           time.minute * 60 + time.second;
+}
+
 void set_civil(Timestamp& time, std::int64_t days) {
     days += 719'468;
     const std::int64_t era = (days >= 0 ? days : days - 146'096) / 146'097;
@@ -287,10 +293,15 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text) {
     return DurationReader(text).read();
 }
 
+std::strong_ordering compare_instants(const Timestamp& a, const Timestamp& b) {
+    auto instant = [](const Timestamp& time) {
+        return std::pair(local_seconds(time) - time.offset_minutes * 60, time.nanosecond);
+    };
+    return instant(a) <=> instant(b);
+}
+
 Timestamp add_duration(const Timestamp& time, std::int64_t nanoseconds) {
-    std::int64_t seconds = days_from_civil(time.year, time.month, time.day) * kSecondsPerDay +
-                           time.hour * 3'600 + time.minute * 60 + time.second +
-                           nanoseconds / kNanosecondsPerSecond;
+    std::int64_t seconds = local_seconds(time) + nanoseconds / kNanosecondsPerSecond;
     std::int64_t fraction = time.nanosecond + nanoseconds % kNanosecondsPerSecond;
     if (fraction < 0) {
         fraction += kNanosecondsPerSecond;

@@ -2,6 +2,7 @@
 // "1h30m". Pure arithmetic on the proleptic Gregorian calendar; no clock, no time zone database.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <expected>
 #include <string>
@@ -39,5 +40,8 @@ std::expected<std::int64_t, std::string> parse_duration(std::string_view text);
 
 // The instant `nanoseconds` later, with the same offset.
 Timestamp add_duration(const Timestamp& time, std::int64_t nanoseconds);
+
+// Which instant comes first, whatever the offsets are.
+std::strong_ordering compare_instants(const Timestamp& a, const Timestamp& b);
 
 }  // namespace hcl::eval::functions

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "engine/base/path.h"
 #include "engine/eval/functions/calendar.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
@@ -13,17 +14,6 @@
 
 namespace hcl::eval::functions {
 namespace {
-
-FunctionResult<Type> common_type(Arguments arguments, CallContext& call) {
-    if (arguments.empty()) return function_error("at least one argument is required");
-    if (!pay_walk(arguments, call)) return out_of_budget();
-    std::vector<Type> types;
-    for (const Value& argument : arguments) types.push_back(argument.type());
-    const auto unified = unify(types, Safety::Unsafe, call.rules);
-    if (!unified)
-        return function_error("all arguments must have the same type, or types that convert to one another");
-    return unified->type;
-}
 
 FunctionResult<Value> first_filled(Arguments arguments, const Type& type, CallContext& call) {
     for (const Value& argument : arguments) {
@@ -111,60 +101,27 @@ FunctionResult<Value> transpose(Arguments arguments, const Type& type, CallConte
     return Value::map(Type::list(Type::string()), std::move(entries));
 }
 
-// Seconds and nanoseconds since a fixed instant, comparable.
-std::pair<std::int64_t, int> instant(const Timestamp& time) {
-    // Days from a civil date, with years that begin in March.
-    const std::int64_t year = time.year - (time.month <= 2 ? 1 : 0);
-    const std::int64_t era = (year >= 0 ? year : year - 399) / 400;
-    const std::int64_t year_of_era = year - era * 400;
-    const std::int64_t day_of_year = (153 * (time.month + (time.month > 2 ? -3 : 9)) + 2) / 5 + time.day - 1;
-    const std::int64_t day =
-        era * 146097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    return {day * 86400 + time.hour * 3600 + time.minute * 60 + time.second - time.offset_minutes * 60,
-            time.nanosecond};
-}
-
 FunctionResult<Value> compare_times(Arguments arguments, const Type&, CallContext&) {
-    std::pair<std::int64_t, int> instants[2];
-    for (std::size_t i = 0; i < 2; ++i) {
-        const auto time = parse_rfc3339(arguments[i].as_string());
-        if (!time) return argument_error(i, time.error());
-        instants[i] = instant(*time);
-    }
-    return Value::integer(instants[0] < instants[1] ? -1 : instants[0] == instants[1] ? 0 : 1);
-}
-
-// Without empty parts, `.` and parts that `..` takes back; `.` when nothing is left.
-std::string clean_path(std::string_view path) {
-    const bool is_rooted = path.starts_with('/');
-    std::vector<std::string_view> parts;
-    while (!path.empty()) {
-        const std::size_t slash = std::min(path.find('/'), path.size());
-        const std::string_view part = path.substr(0, slash);
-        path.remove_prefix(std::min(slash + 1, path.size()));
-        if (part.empty() || part == ".") continue;
-        if (part == ".." && !parts.empty() && parts.back() != "..")
-            parts.pop_back();
-        else if (part != ".." || !is_rooted)
-            parts.push_back(part);
-    }
-    std::string out = is_rooted ? "/" : "";
-    for (std::size_t i = 0; i < parts.size(); ++i) (out += i == 0 ? "" : "/") += parts[i];
-    return out.empty() ? "." : out;
+    const auto a = parse_rfc3339(arguments[0].as_string());
+    if (!a) return argument_error(0, a.error());
+    const auto b = parse_rfc3339(arguments[1].as_string());
+    if (!b) return argument_error(1, b.error());
+    const auto order = compare_instants(*a, *b);
+    return Value::integer(order < 0 ? -1 : order > 0 ? 1 : 0);
 }
 
 FunctionResult<Value> last_part(Arguments arguments, const Type&, CallContext& call) {
     std::string_view path = arguments[0].as_string();
     if (path.empty()) return Value::string(".");
     while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
-    if (path != "/") path = path.substr(path.rfind('/') + 1);
+    if (path != "/") path = file_name_of(path);
     return text_result(path, call);
 }
 
 FunctionResult<Value> folder_part(Arguments arguments, const Type&, CallContext& call) {
     const std::string_view path = arguments[0].as_string();
     if (!pay_text(path.size() * 2, call)) return out_of_budget();
-    return text_result(clean_path(path.substr(0, path.rfind('/') + 1)), call);
+    return text_result(clean_path(folder_of(path)), call);
 }
 
 // The folder in which the program will run is not known.
@@ -193,7 +150,7 @@ void add_extended_functions(FunctionTable& table) {
     const Type list = Type::list(any);
     table.add("coalesce",
               variadic(define("Returns the first argument that is neither null nor an empty string.",
-                              common_type, {}, first_filled),
+                              common_argument_type, {}, first_filled),
                        parameter("vals", any, kNull | kUnknown | kDynamic,
                                  "The values to choose from, in order of preference.")));
     table.add("reverse", library_functions().find_shared("reverselist"));

@@ -3,7 +3,6 @@
 
 #include "engine/eval/functions/support.h"
 #include "engine/value/convert.h"
-#include "engine/value/unify.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -21,15 +20,9 @@ Type first_type(Arguments arguments) {
 }
 
 FunctionResult<Type> coalesce_type(Arguments arguments, CallContext& call) {
+    if (call.rules.coalesce_converts) return common_argument_type(arguments, call);
     if (arguments.empty()) return function_error("at least one argument is required");
-    if (!call.rules.coalesce_converts) return first_type(arguments);
-    if (!pay_walk(arguments, call)) return out_of_budget();
-    std::vector<Type> types;
-    for (const Value& argument : arguments) types.push_back(argument.type());
-    const auto unified = unify(types, Safety::Unsafe, call.rules);
-    if (!unified)
-        return function_error("all arguments must have the same type, or types that convert to one another");
-    return unified->type;
+    return first_type(arguments);
 }
 
 FunctionResult<Value> coalesce(Arguments arguments, const Type& type, CallContext& call) {

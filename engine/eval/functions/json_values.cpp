@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "engine/base/base64.h"
 #include "engine/base/json_string.h"
 #include "engine/eval/functions/functions.h"
 #include "engine/eval/functions/support.h"
@@ -15,19 +16,6 @@ namespace {
 
 // Types are cut beyond kMaxTypeDepth; what is nested deeper is an error here.
 constexpr unsigned kMaxDepth = 500;
-
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string result;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        const std::size_t count = std::min<std::size_t>(3, bytes.size() - i);
-        std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            group = group << 8 | (k < count ? static_cast<unsigned char>(bytes[i + k]) : 0u);
-        for (std::size_t k = 0; k < 4; ++k) result += k <= count ? kDigits[group >> (18 - 6 * k) & 63] : '=';
-    }
-    return result;
-}
 
 class JsonReader {
   public:
@@ -328,7 +316,7 @@ FunctionResult<void> append_json(std::string& out, const Value& value, CallConte
         case TypeKind::Capsule:
             if (&type.capsule_type() != &bytes_type())
                 return function_error(fmt::format("a {} cannot be written as JSON", type.friendly_name()));
-            out += '"' + base64(value.capsule_as<std::string>()) + '"';
+            out += '"' + to_base64(value.capsule_as<std::string>()) + '"';
             break;
         case TypeKind::Dynamic:
             break;

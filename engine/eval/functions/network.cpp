@@ -1,8 +1,8 @@
 // IP prefixes: hosts, subnets and netmasks.
 #include <fmt/format.h>
 
+#include "engine/base/ip_address.h"
 #include "engine/eval/functions/functions.h"
-#include "engine/eval/functions/ip_prefix.h"
 #include "engine/eval/functions/support.h"
 
 namespace hcl::eval::functions {
@@ -23,7 +23,7 @@ AddressBits with_number(const IpPrefix& prefix, std::int64_t number, unsigned sh
 }
 
 FunctionResult<Value> host(Arguments arguments, const Type&, CallContext& call) {
-    auto prefix = parse_ip_prefix(arguments[0].as_string());
+    auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return function_error(std::string("prefix ") + std::string(kNoPrefix));
     auto number = whole_number(arguments[1]);
     if (!number) return std::unexpected(std::move(number.error()));
@@ -37,14 +37,14 @@ FunctionResult<Value> host(Arguments arguments, const Type&, CallContext& call) 
 }
 
 FunctionResult<Value> netmask(Arguments arguments, const Type&, CallContext& call) {
-    auto prefix = parse_ip_prefix(arguments[0].as_string());
+    auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return function_error(std::string("prefix ") + std::string(kNoPrefix));
     if (prefix->width != 32) return function_error("prefix must be of IPv4: IPv6 has no netmasks");
     return text_result(ip_text(~prefix->host_mask() & 0xFFFFFFFF, 32), call);
 }
 
 FunctionResult<Value> subnet(Arguments arguments, const Type&, CallContext& call) {
-    auto prefix = parse_ip_prefix(arguments[0].as_string());
+    auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return function_error(std::string("prefix ") + std::string(kNoPrefix));
     auto new_bits = whole_number(arguments[1]);
     auto number = whole_number(arguments[2]);
@@ -66,7 +66,7 @@ FunctionResult<Value> subnet(Arguments arguments, const Type&, CallContext& call
 }
 
 FunctionResult<Value> subnets(Arguments arguments, const Type&, CallContext& call) {
-    auto prefix = parse_ip_prefix(arguments[0].as_string());
+    auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return argument_error(0, std::string(kNoPrefix));
     if (!pay_elements(arguments.size() - 1, call)) return out_of_budget();
     std::vector<Value> out;

@@ -1,6 +1,7 @@
 #include "engine/eval/functions/support.h"
 
 #include "engine/value/ops.h"
+#include "engine/value/unify.h"
 
 namespace hcl::eval::functions {
 
@@ -93,6 +94,18 @@ bool has_known_length(const Value& unmarked_container) {
     if (unmarked_container.kind() == TypeKind::Tuple) return true;
     if (!unmarked_container.is_known()) return false;
     return !ops::is_open_set(unmarked_container);
+}
+
+FunctionResult<Type> common_argument_type(Arguments arguments, CallContext& call) {
+    if (arguments.empty()) return function_error("at least one argument is required");
+    if (!pay_walk(arguments, call)) return out_of_budget();
+    std::vector<Type> types;
+    types.reserve(arguments.size());
+    for (const Value& argument : arguments) types.push_back(argument.type());
+    const auto unified = unify(types, Safety::Unsafe, call.rules);
+    if (!unified)
+        return function_error("all arguments must have the same type, or types that convert to one another");
+    return unified->type;
 }
 
 }  // namespace hcl::eval::functions

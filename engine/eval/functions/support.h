@@ -43,6 +43,9 @@ bool pay_text(std::size_t bytes, CallContext& call);
 bool pay_walk(const Value& value, CallContext& call);
 bool pay_walk(Arguments values, CallContext& call);
 
+// The type that all arguments convert to; an error without arguments, and where there is no such type.
+FunctionResult<Type> common_argument_type(Arguments arguments, CallContext& call);
+
 // An error of an operation on values, as the function's own.
 FunctionResult<Value> from_value_result(ValueResult result);
 

@@ -23,4 +23,13 @@ TEST_CASE("path: a path as a file of a folder writes it") {
     CHECK(path_from("/a/", "") == "/a/");
 }
 
+TEST_CASE("a clean path has no part too many") {
+    CHECK(clean_path("") == ".");
+    CHECK(clean_path("a//b/./c/") == "a/b/c");
+    CHECK(clean_path("a/../..") == "..");
+    CHECK(clean_path("../a/../../b") == "../../b");
+    CHECK(clean_path("/../a/..") == "/");
+    CHECK(clean_path("//x//y/") == "/x/y");
+}
+
 }  // namespace hcl::path_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace hcl::eval::functions {
+namespace hcl {
 
 // 128 bits; an IPv4 address is in the low 32.
 __extension__ using AddressBits = unsigned __int128;
@@ -21,9 +21,15 @@ struct IpPrefix {
     std::string text() const;  // "10.0.0.0/8"
 };
 
-// `ADDRESS/LENGTH`; octets of IPv4 may have leading zeros. Bits behind the prefix are cleared.
-std::optional<IpPrefix> parse_ip_prefix(std::string_view text);
+// Of decimal numbers.
+enum class LeadingZeros : bool { Refused, Allowed };
+
+std::optional<AddressBits> parse_ipv4(std::string_view text, LeadingZeros zeros);
+// Without a zone; the last two groups may be written as an IPv4 address.
+std::optional<AddressBits> parse_ipv6(std::string_view text, LeadingZeros zeros);
+// `ADDRESS/LENGTH`. Bits behind the prefix are cleared.
+std::optional<IpPrefix> parse_ip_prefix(std::string_view text, LeadingZeros zeros);
 // In the shortest form of RFC 5952.
 std::string ip_text(AddressBits address, unsigned width);
 
-}  // namespace hcl::eval::functions
+}  // namespace hcl

@@ -1,9 +1,9 @@
-#include "engine/eval/functions/ip_prefix.h"
+#include "engine/base/ip_address.h"
 
 #include <array>
 #include <charconv>
 
-namespace hcl::eval::functions {
+namespace hcl {
 
 namespace {
 
@@ -18,27 +18,20 @@ std::optional<unsigned> number(std::string_view text, int base, std::size_t digi
     return value <= most ? std::optional(value) : std::nullopt;
 }
 
-std::optional<AddressBits> parse_v4(std::string_view text) {
-    AddressBits address = 0;
-    for (int octet = 0; octet < 4; ++octet) {
-        const std::size_t dot = text.find('.');
-        if ((dot == std::string_view::npos) != (octet == 3)) return std::nullopt;
-        auto value = number(text.substr(0, dot), 10, 8, 255);
-        if (!value) return std::nullopt;
-        address = address << 8 | *value;
-        if (octet < 3) text.remove_prefix(dot + 1);
-    }
-    return address;
+std::optional<unsigned> decimal(std::string_view text, LeadingZeros zeros, unsigned most) {
+    if (zeros == LeadingZeros::Refused && text.size() > 1 && text[0] == '0') return std::nullopt;
+    return number(text, 10, 8, most);
 }
 
-// Groups up to the end or to `::`; takes them from the text. The last may be an IPv4 address.
-std::optional<std::size_t> parse_groups(std::string_view text, std::array<std::uint16_t, kGroups>& groups) {
+// Groups up to the end or to `::`; and how many there are. The last may be an IPv4 address.
+std::optional<std::size_t> parse_groups(std::string_view text, LeadingZeros zeros,
+                                        std::array<std::uint16_t, kGroups>& groups) {
     std::size_t count = 0;
     while (!text.empty()) {
         const std::size_t colon = text.find(':');
         const std::string_view part = text.substr(0, colon);
         if (part.find('.') != std::string_view::npos) {
-            auto v4 = colon == std::string_view::npos ? parse_v4(part) : std::nullopt;
+            auto v4 = colon == std::string_view::npos ? parse_ipv4(part, zeros) : std::nullopt;
             if (!v4 || count + 2 > kGroups) return std::nullopt;
             groups[count++] = static_cast<std::uint16_t>(*v4 >> 16);
             groups[count++] = static_cast<std::uint16_t>(*v4 & 0xFFFF);
@@ -52,24 +45,6 @@ std::optional<std::size_t> parse_groups(std::string_view text, std::array<std::u
         if (text.empty()) return std::nullopt;
     }
     return count;
-}
-
-std::optional<AddressBits> parse_v6(std::string_view text) {
-    std::array<std::uint16_t, kGroups> head{};
-    std::array<std::uint16_t, kGroups> tail{};
-    const std::size_t gap = text.find("::");
-    auto before = parse_groups(text.substr(0, gap), head);
-    if (!before) return std::nullopt;
-    if (gap == std::string_view::npos) {
-        if (*before != kGroups) return std::nullopt;
-    } else {
-        auto after = parse_groups(text.substr(gap + 2), tail);
-        if (!after || *before + *after >= kGroups) return std::nullopt;
-        for (std::size_t i = 0; i < *after; ++i) head[kGroups - *after + i] = tail[i];
-    }
-    AddressBits address = 0;
-    for (std::uint16_t group : head) address = address << 16 | group;
-    return address;
 }
 
 std::string v4_text(AddressBits address) {
@@ -127,20 +102,51 @@ std::string ip_text(AddressBits address, unsigned width) {
     return address >> 32 == 0xFFFF ? v4_text(address) : v6_text(address);
 }
 
-std::optional<IpPrefix> parse_ip_prefix(std::string_view text) {
+std::optional<AddressBits> parse_ipv4(std::string_view text, LeadingZeros zeros) {
+    AddressBits address = 0;
+    for (int octet = 0; octet < 4; ++octet) {
+        const std::size_t dot = text.find('.');
+        if ((dot == std::string_view::npos) != (octet == 3)) return std::nullopt;
+        auto value = decimal(text.substr(0, dot), zeros, 255);
+        if (!value) return std::nullopt;
+        address = address << 8 | *value;
+        if (octet < 3) text.remove_prefix(dot + 1);
+    }
+    return address;
+}
+
+std::optional<AddressBits> parse_ipv6(std::string_view text, LeadingZeros zeros) {
+    std::array<std::uint16_t, kGroups> head{};
+    std::array<std::uint16_t, kGroups> tail{};
+    const std::size_t gap = text.find("::");
+    auto before = parse_groups(text.substr(0, gap), zeros, head);
+    if (!before) return std::nullopt;
+    if (gap == std::string_view::npos) {
+        if (*before != kGroups) return std::nullopt;
+    } else {
+        auto after = parse_groups(text.substr(gap + 2), zeros, tail);
+        if (!after || *before + *after >= kGroups) return std::nullopt;
+        for (std::size_t i = 0; i < *after; ++i) head[kGroups - *after + i] = tail[i];
+    }
+    AddressBits address = 0;
+    for (std::uint16_t group : head) address = address << 16 | group;
+    return address;
+}
+
+std::optional<IpPrefix> parse_ip_prefix(std::string_view text, LeadingZeros zeros) {
     const std::size_t slash = text.find('/');
     if (slash == std::string_view::npos) return std::nullopt;
     IpPrefix out;
-    auto address = parse_v4(text.substr(0, slash));
+    auto address = parse_ipv4(text.substr(0, slash), zeros);
     if (!address) {
-        address = parse_v6(text.substr(0, slash));
+        address = parse_ipv6(text.substr(0, slash), zeros);
         out.width = 128;
     }
-    auto length = number(text.substr(slash + 1), 10, 3, out.width);
+    auto length = decimal(text.substr(slash + 1), zeros, out.width);
     if (!address || !length) return std::nullopt;
     out.length = *length;
     out.address = *address & ~out.host_mask();
     return out;
 }
 
-}  // namespace hcl::eval::functions
+}  // namespace hcl
