@@ -55,6 +55,8 @@ class EditedLines final : public LineEditor {
         prompt_ = prompt;
         int count = 0;
         was_dropped_ = false;
+        // Before the prompt is shown: a Ctrl-C that follows it must be a character already.
+        el_set(edit_, EL_PREP_TERM, 1);
         const char* line = el_gets(edit_, &count);
         if (was_dropped_) return std::string();
         if (!line || count <= 0) return std::nullopt;
