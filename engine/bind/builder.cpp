@@ -256,8 +256,8 @@ struct Builder {
                 if (!m.file(old.input.id)) remove(old);
     }
 
-    // Packages that the units of before declare hold until all are bound; what names one that is another now
-    // is bound again.
+    // Units are first bound with the packages that the previous module declared. Those that name a package
+    // with another address now are bound again.
     void settle_packages() {
         if (!m.language_->schemas) return;
         auto declares = [](const Change& change) { return !change.unit->packages.empty(); };
@@ -265,6 +265,7 @@ struct Builder {
         PackagesPtr packages = declared_packages(m.files_);
         std::set<std::string> names = packages->changed_from(*m.packages_, *m.language_);
         m.packages_ = std::move(packages);
+        if (names.empty()) return;
         std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash> known;
         for (std::size_t i = 0; i < fresh.size(); ++i) known.emplace(fresh[i].place, i);
         for (ModuleFile& file : m.files_) bind_readers(file, names, known);

@@ -585,7 +585,8 @@ MoreNames more_names_of(const Value& more) {
     return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
 }
 
-// What the bodies that cases chose describe together.
+// The object type of all bodies that cases selected, merged into one value; dynamic when one of them is no
+// object.
 Value chosen_outcome(const BoundBody& body) {
     if (body.is_lenient || body.defs.size() < 2) return Value::dynamic();
     if (body.defs.size() == 2) return language::outcome_of(*body.defs[1]);

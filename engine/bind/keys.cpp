@@ -124,7 +124,6 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));
-    for (const std::string& name : unit.package_names) keys.push_back(key_of(KeyKind::Package, name));
     for (const std::string& folder : unit.folders)
         keys.push_back(KeyMaker(KeyKind::Foreign).add(folder).add("").key());
     if (!language.sets.language.empty())

@@ -27,7 +27,6 @@ enum class KeyKind : std::uint8_t {
     Foreign,   // the module of another folder or language
     Labels,    // type and labels of a block that must differ from others
     Exported,  // every declaration that callers see by its own word
-    Package,   // where a package of that name comes from
 };
 
 // Keys of the beginnings of a sequence of steps.

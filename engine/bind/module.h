@@ -212,8 +212,6 @@ class Module {
     const ModuleFile* file(FileId id) const;
     const Counters& counters() const { return counters_; }
     const Names& names() const { return *names_; }
-    // The packages that it declares.
-    const Packages& packages() const { return *packages_; }
     // Where evaluation came to its limits; empty when everything was evaluated.
     const std::vector<Excess>& excess() const;
 
@@ -256,7 +254,7 @@ class Module {
     // Calls visit(slot, reference) for the references that may name the symbol: ask resolve().
     void each_possible_use(Symbol symbol,
                            const std::function<void(const UnitSlot&, const Reference&)>& visit) const;
-    // Some symbol of these kinds may have a name that the files do not write out.
+    // Whether a symbol of these kinds may have this name although no file writes it out.
     bool may_be_name(const std::vector<std::string>& kinds, std::string_view name) const;
 
     // The module of another folder (as it is written) or language; null when that is not known.

@@ -4,13 +4,19 @@
 
 #include "engine/bind/module.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/eval/analysis/json_string.h"
-#include "engine/eval/analysis/static_expr.h"
+#include "engine/eval/analysis/traversal.h"
 
 namespace hcl::bind {
 
 using syntax::Node;
 using syntax::NodeKind;
+
+namespace {
+
+// The address of a package that is not written out.
+constexpr std::string_view kUnknownAddress = "?";
+
+}  // namespace
 
 void Packages::declare(const PackageDeclaration& declaration) {
     by_name_.insert_or_assign(declaration.name, declaration.address);
@@ -70,12 +76,7 @@ std::string declared_address(Node value, std::string_view member) {
     if (inner.is(NodeKind::Template) || inner.is(NodeKind::JsonString)) return {};
     if (!inner.is(NodeKind::Object) && !inner.is(NodeKind::JsonObject)) return std::string(kUnknownAddress);
     for (Node item : inner.children()) {
-        Node key = item.child(0);
-        if (!key) continue;
-        std::string name = key.is(NodeKind::JsonString) ? std::string(eval::JsonText(key).text())
-                                                        : eval::static_keyword(eval::Expression(key));
-        if (name.empty()) name = literal_text(key);
-        if (name != member) continue;
+        if (!item.child(0) || literal_text(item.child(0)) != member) continue;
         std::string address = literal_text(item.child(1));
         return address.empty() ? std::string(kUnknownAddress) : address;
     }

@@ -47,8 +47,7 @@ std::string literal_text(Node expr) {
     if (!expr) return {};
     Node inner = eval::without_parens(expr);
     if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
-    if (inner.is(NodeKind::Template) && syntax::is_string_literal(inner))
-        return syntax::template_items(inner)[0].text;
+    if (auto text = syntax::quoted_text(inner)) return *text;
     if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
         return std::string(inner.text());
     return {};
@@ -227,12 +226,9 @@ struct Binder {
     // Arguments that are words, such as types, hold no names; expressions for later do.
     std::vector<Span> word_arguments(Node expr) const {
         std::vector<Span> words;
-        const std::uint32_t end = expr.id() + expr.data().size;
-        for (std::uint32_t id = expr.id(); id < end; ++id) {
-            if (expr.chunk().nodes[id].kind != NodeKind::Call) continue;
-            const Node call(&expr.chunk(), expr.base(), id);
-            const eval::Function* function = language.functions->find(eval::call_name(call).view());
-            if (!function) continue;
+        eval::each_call(expr, [&](Node call, std::string_view name) {
+            const eval::Function* function = language.functions->find(name);
+            if (!function) return;
             for (std::size_t i = 0; i < function->parameters.size(); ++i) {
                 const Type& type = function->parameters[i].type;
                 const bool is_later =
@@ -241,7 +237,7 @@ struct Binder {
                 if (Node argument = call.child(static_cast<std::uint32_t>(i + 1)))
                     words.push_back(argument.span());
             }
-        }
+        });
         return words;
     }
 
@@ -362,7 +358,7 @@ struct Binder {
         const CaseDef::Choice* found = nullptr;
         if (auto exact = choice.exact.find(joined); exact != choice.exact.end())
             found = &choice.choices[exact->second];
-        if (!found && choose_stored(choice, def, block)) return;
+        if (!found && choose_stored(choice, def, block, keys.back())) return;
         // The pattern that says most decides.
         if (!found && choice.exact.size() < choice.choices.size())
             for (const CaseDef::Choice& one : choice.choices)
@@ -376,21 +372,17 @@ struct Binder {
     }
 
     // A body of the package that the block names; false where nothing is known of it.
-    bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block) {
+    bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
+                       const std::string& name) {
         if (choice.from.empty() || !language.schemas) return false;
         std::string package;
         for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
             package = package_text(def, block, choice.package[i]);
         if (package.empty()) return false;
-        LostBody key{.block = block, .package = {}, .family = choice.from, .name = {}};
-        for (const language::KeyDef& one : choice.keys) key.name = key_text(def, block, one);
-        if (choice.keys.size() == 1 && choice.keys[0].is_label)
-            for (std::uint32_t i = 0; i < def.labels.size(); ++i)
-                if (def.labels[i].name == choice.keys[0].name) key.label = i;
-        key.package = packages.address_of(package, language);
+        std::string address = packages.address_of(package, language);
         unit.package_names.push_back(std::move(package));
-        if (key.package.empty() || key.name.empty()) return false;
-        language::Language::StoredAnswer answer = language.stored_body({key.package, key.family, key.name});
+        if (address.empty() || name.empty()) return false;
+        language::Language::StoredAnswer answer = language.stored_body({address, choice.from, name});
         BoundBody& body = unit.bodies[unit.blocks[block].body];
         using Found = language::BodySource::Found;
         if (answer.found == Found::UnknownPackage) return false;
@@ -398,9 +390,16 @@ struct Binder {
             body.defs.push_back(&answer.body->get());
             return true;
         }
-        key.found = answer.found;
         body.is_lenient = true;
-        unit.lost.push_back(std::move(key));
+        LostBody& lost = unit.lost.emplace_back();
+        lost.block = block;
+        lost.found = answer.found;
+        lost.package = std::move(address);
+        lost.family = choice.from;
+        lost.name = name;
+        if (choice.keys.size() == 1 && choice.keys[0].is_label)
+            for (std::uint32_t i = 0; i < def.labels.size(); ++i)
+                if (def.labels[i].name == choice.keys[0].name) lost.label = i;
         return true;
     }
 
@@ -528,19 +527,21 @@ struct Binder {
         return false;
     }
 
-    // What stands for blocks, or for their labels, and is neither an object nor an array of them.
+    // Records JSON values that stand in the place of a block, or of the object whose keys are its labels, and
+    // are neither an object nor an array of objects.
     void find_wrong_shapes(Node value, const std::string& type, std::string label) {
-        using Kind = WrongShape::Kind;
         const bool is_label = !label.empty();
-        auto refuse = [&](Node node, Kind kind) {
-            unit.wrong_shapes.push_back({kind, node.span(), type, label});
+        auto refuse = [&](Node node, DiagCode code) {
+            unit.wrong_shapes.push_back({code, node.span(), type, label});
         };
-        if (is_scalar(value)) return refuse(value, is_label ? Kind::Labels : Kind::Body);
+        if (is_scalar(value))
+            return refuse(value, is_label ? DiagCode::JsonLabelType : DiagCode::JsonBlockType);
         if (is_label && (value.is(NodeKind::JsonNull) || value.child_count() == 0))
-            return refuse(value, Kind::NoLabel);
+            return refuse(value, DiagCode::JsonMissingLabel);
         if (!value.is(NodeKind::JsonArray)) return;
         for (Node child : value.children())
-            if (is_scalar(child)) refuse(child, is_label ? Kind::LabelList : Kind::Element);
+            if (is_scalar(child))
+                refuse(child, is_label ? DiagCode::JsonLabelElementType : DiagCode::JsonBodyElementType);
     }
 
     static void each_object(Node value, const std::function<void(Node)>& visit) {
@@ -573,7 +574,8 @@ struct Binder {
             std::uint32_t index = add_block(parent, type, labels);
             Span whole = object.span();
             Span header = labels.empty() ? type_span : labels.back().span;
-            // Of several only their own braces tell them apart.
+            // Blocks of one array share their key, so a finding points to the opening brace of its own
+            // object.
             if (value.is(NodeKind::JsonArray)) header = {whole.start, whole.start + 1};
             std::uint32_t body =
                 add_body(index, {whole.start + 1, std::max(whole.start + 1, whole.end - 1)}, header);
@@ -603,7 +605,8 @@ struct Binder {
         auto add_known = [&](std::string& name, Node property) {
             const BlockDef* def = unit.bodies[body].block_def(name);
             const bool may_be_attribute = unit.bodies[body].attribute(name) != nullptr;
-            // Of what may be either, only objects are blocks.
+            // A name that may be an attribute or a block is a block only when its value is an object, or an
+            // array with one.
             if (may_be_attribute && !holds_objects(property.child(1))) def = nullptr;
             bool is_attribute = !def && may_be_attribute;
             if (is_attribute)

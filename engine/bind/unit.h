@@ -108,13 +108,7 @@ struct IgnoreComment {
 
 // A JSON value that cannot be what its place asks for.
 struct WrongShape {
-    enum class Kind : std::uint8_t {
-        Body,       // no object, where a block's body stands
-        Element,    // the same, in an array
-        Labels,     // no object, where keys are labels
-        LabelList,  // the same, in an array
-        NoLabel,    // an object without any key where keys are labels
-    } kind;
+    DiagCode code;
     Span span;
     std::string type;   // of the block
     std::string label;  // what the keys are
@@ -130,11 +124,7 @@ struct Callable {
 struct PackageDeclaration {
     std::string name;
     std::string address;  // empty: where packages of that name are by default
-
-    bool operator==(const PackageDeclaration&) const = default;
 };
-// The address of a package that is not written out.
-inline constexpr std::string_view kUnknownAddress = "?";
 
 // A block whose body was looked for in a package, and cannot be had.
 struct LostBody {
@@ -180,10 +170,6 @@ BoundUnitPtr bind_json(const syntax::File& file, const language::Language& langu
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block);
 // The text of an expression that is written out: a string without interpolations, or a bare word.
 std::string literal_text(syntax::Node expr);
-// The address of the package that the value of an attribute declares: the text of this member.
-std::string declared_address(syntax::Node value, std::string_view member);
-// The name of the package that an address of names begins with: `aws` of `aws.west`.
-std::string package_name(syntax::Node address);
 
 // A body and those around it, innermost first. The unit must outlive it.
 class BodiesAround {

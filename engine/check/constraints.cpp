@@ -84,7 +84,7 @@ void constraints(UnitRule& rule) {
         if (!attribute.def || !attribute.expr || !has_value(attribute.def->decoder)) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
-        // Setting null is setting nothing.
+        // An argument that is null counts as not set.
         if (attribute.def->is_read_only && is_never_null(value))
             rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});
         if (!attribute.def->allows_null && value.unmarked().is_null() &&

@@ -30,7 +30,7 @@ std::optional<std::vector<std::string>> labels_for(const bind::BlockDef& block,
             return std::nullopt;
         }
     }
-    // Several free words may mean anything.
+    // An address of several labels without a fixed word would fit any reference.
     const bool is_vague = fixed == 0 && labels.size() > 1;
     if (is_vague || std::ranges::find(labels, "") != labels.end()) return std::nullopt;
     return labels;
@@ -141,7 +141,7 @@ std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::
     const std::vector<bind::Symbol> all = module.by_kind(symbol.kind);
     for (std::size_t i = all.size(); i-- > 0;) {
         const bind::Symbol one = all[i];
-        // This file goes before others, and what comes last before what comes first.
+        // Prefers the last declaration in this file; otherwise takes the last in any file.
         const bool is_here = one.file == rule_.file.input.id;
         if (found && !is_here) continue;
         const bind::Declaration& d = module.declaration(one);

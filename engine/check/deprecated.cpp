@@ -18,7 +18,7 @@ std::string deprecation_advice(const language::Notes& notes) {
     std::string advice = notes.deprecated;
     if (advice.empty() && !notes.replaced_by.empty()) advice = "Use \"" + notes.replaced_by + "\" instead";
     if (advice.empty()) return ".";
-    // What begins with a small letter may begin with a name, which keeps its case.
+    // Advice that starts in lower case follows a colon and is not capitalised: its first word may be a name.
     const bool is_clause = advice.front() >= 'a' && advice.front() <= 'z';
     if (advice.back() != '.' && advice.back() != '!') advice += '.';
     return (is_clause ? ": " : ". ") + advice;

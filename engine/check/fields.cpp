@@ -26,7 +26,7 @@ std::string key_of(Node key) {
 
 struct Checker {
     UnitRule& rule;
-    bool has_wrong_type = false;  // the whole, which says where: its parts are not reported again
+    bool has_wrong_type = false;  // reported already, so wrong types of fields are not
 
     void value(Node node, const language::BodyDef& fields, const Type& type, int depth) {
         Node inner = eval::without_parens(node);
@@ -121,11 +121,12 @@ struct Checker {
 void fields(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
-        bool has_wrong_type = std::ranges::find(rule.slot.state->mismatches, i, &bind::Mismatch::attribute) !=
-                              rule.slot.state->mismatches.end();
-        if (attribute.def && attribute.def->fields && attribute.expr)
-            Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(),
-                                                attribute.def->type, 0);
+        if (!attribute.def || !attribute.def->fields || !attribute.expr) continue;
+        const auto& mismatches = rule.slot.state->mismatches;
+        const bool has_wrong_type =
+            std::ranges::find(mismatches, i, &bind::Mismatch::attribute) != mismatches.end();
+        Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(), attribute.def->type,
+                                            0);
     }
 }
 

@@ -42,7 +42,7 @@ class BodyOrder {
 
   private:
     std::vector<const std::vector<std::string>*> asked_;
-    std::vector<std::string> listed_;
+    std::vector<std::string_view> listed_;  // of definitions, which outlive this
 };
 
 std::string indent_at(const BodySource& source, std::uint32_t offset) {

@@ -5,39 +5,17 @@
 
 namespace hcl::check {
 
-namespace {
-
-using Kind = bind::WrongShape::Kind;
-
-DiagCode code_of(Kind kind) {
-    switch (kind) {
-        case Kind::Body:
-            return DiagCode::JsonBlockType;
-        case Kind::Element:
-            return DiagCode::JsonBodyElementType;
-        case Kind::Labels:
-            return DiagCode::JsonLabelType;
-        case Kind::LabelList:
-            return DiagCode::JsonLabelElementType;
-        case Kind::NoLabel:
-            break;
-    }
-    return DiagCode::JsonMissingLabel;
-}
-
-}  // namespace
-
 void json_shapes(UnitRule& rule) {
     for (const bind::WrongShape& wrong : rule.unit.wrong_shapes) {
-        const bool is_missing = wrong.kind == Kind::NoLabel;
+        const bool is_missing = wrong.code == DiagCode::JsonMissingLabel;
         const std::string& first = wrong.label.empty() || is_missing ? wrong.type : wrong.label;
-        rule.report(code_of(wrong.kind), wrong.span, {first, wrong.label});
+        rule.report(wrong.code, wrong.span, {first, wrong.label});
     }
 }
 
 void set_twice(UnitRule& rule) {
     if (rule.module.language().is_fallback) return;
-    // Where anything may stand, it may be blocks.
+    // Attributes of any name are not counted: a repeated one may be blocks.
     auto counts = [](const bind::BoundAttribute& attribute) {
         return attribute.def && attribute.def != &language::free_attribute();
     };

@@ -57,7 +57,7 @@ void missing(UnitRule& rule) {
                         ? rule.report(DiagCode::MissingBlock, body.missing_place, {block.type})
                         : rule.report(DiagCode::TooFewBlocks, body.missing_place,
                                       {block.type, std::to_string(block.min_items), std::to_string(count)});
-                // One more is not enough where several are missing.
+                // The fix adds one block: it is offered only when exactly one is missing.
                 if (count + 1 == block.min_items)
                     add_fix(d, "Add a block \"" + block.type + "\"", add_block(source_of(rule, body), block));
             }

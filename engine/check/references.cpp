@@ -189,15 +189,15 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
 void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Reference& reference,
                  DeclareFixes& declare) {
     const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
-    if (rule.module.may_be_name(kinds, written(reference, reference.steps.size()))) return;
+    const std::string name = written(reference, reference.steps.size());
+    if (rule.module.may_be_name(kinds, name)) return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
     std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
     std::string kind_list;
     for (const std::string& kind : kinds) kind_list += (kind_list.empty() ? "" : " or ") + kind;
     Span place = reference.span.shifted(slot.base);
-    Diagnostic& d = rule.report(DiagCode::UndeclaredText, place,
-                                {kind_list, written(reference, reference.steps.size()), did_you_mean(best)});
-    if (hidden) return explain_hidden(rule, *hidden, written(reference, reference.steps.size()), d);
+    Diagnostic& d = rule.report(DiagCode::UndeclaredText, place, {kind_list, name, did_you_mean(best)});
+    if (hidden) return explain_hidden(rule, *hidden, name, d);
     if (!best.empty()) add_replacement(d, place, best);
     declare.add_named(d, reference, kinds);
 }
@@ -253,18 +253,13 @@ void note_missing_names(UnitRule& rule) {
 
 namespace {
 
-// Where a name would be known that only some blocks bring.
+// For a name that only some blocks bring into scope: a sentence that says which.
 std::string where_known(const FileRule& rule, const bind::Reference& reference) {
     const auto* scoped = rule.module.language().fixed_names().find_scoped(reference.steps[0].name);
     if (!scoped) return {};
-    auto list = [](const std::vector<std::string>& words) {
-        std::string out;
-        for (std::size_t i = 0; i < words.size(); ++i)
-            out += (i == 0 ? "\"" : i + 1 == words.size() ? " or \"" : ", \"") + words[i] + "\"";
-        return out;
-    };
-    if (!scoped->needs.empty()) return " It exists only in blocks that set " + list(scoped->needs) + ".";
-    return " It exists only in blocks of type " + list(scoped->blocks) + ".";
+    if (!scoped->needs.empty())
+        return " It exists only in blocks that set " + quoted_list(scoped->needs, "or") + ".";
+    return " It exists only in blocks of type " + quoted_list(scoped->blocks, "or") + ".";
 }
 
 // Why a reference does not resolve.

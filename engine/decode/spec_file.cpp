@@ -77,7 +77,7 @@ constexpr std::array<std::string_view, 53> kAnnotationArguments = {"doc",
                                                                    "declares_package"};
 
 std::string nfc(std::string_view name) {
-    return is_ascii(name) ? std::string(name) : to_nfc(name);
+    return normalised(std::string(name));
 }
 
 struct Loader {

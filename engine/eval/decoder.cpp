@@ -22,12 +22,11 @@ Diagnostic no_keyword(const Expression& expression) {
     Diagnostic d = make_diagnostic(DiagCode::KeywordRequired, expression.span(), {});
     if (!expression.is_node()) return d;
     const syntax::Node node = expression.node();
-    if (!node.is(syntax::NodeKind::Template) || !syntax::is_string_literal(node)) return d;
-    const std::string word = syntax::template_items(node)[0].text;
-    if (!syntax::is_valid_identifier(word)) return d;
+    const std::optional<std::string> word = syntax::quoted_text(node);
+    if (!word || !syntax::is_valid_identifier(*word)) return d;
     d.message += " Remove the quotes.";
     d.fixes.push_back(
-        {.title = "Remove the quotes", .edits = {{{}, {node.span(), word}}}, .preferred = true});
+        {.title = "Remove the quotes", .edits = {{{}, {node.span(), *word}}}, .preferred = true});
     return d;
 }
 

@@ -86,7 +86,7 @@ class MapScope final : public Scope {
     void allow_variables() { has_variables_ = true; }
     void set(std::string name, Value value) {
         has_variables_ = true;
-        if (!is_ascii(name)) name = to_nfc(name);
+        name = normalised(std::move(name));
         auto [entry, is_new] = variables_.insert_or_assign(std::move(name), std::move(value));
         if (!is_new) return;
         index_.add(*entry);

@@ -48,7 +48,7 @@ class BodySource {
     using Visit = std::function<void(std::string_view package, std::string_view name)>;
     // All names of a family, sorted within each package.
     virtual void each_name(std::string_view family, const Visit& visit) const = 0;
-    // Those of one package, as find() takes it.
+    // The names of a family in one package, which is found as by find().
     virtual void each_name_of(std::string_view package, std::string_view family,
                               const std::function<void(std::string_view)>& visit) const = 0;
 };

@@ -53,7 +53,7 @@ class Language {
         std::string language;
         std::string kind;
     } sets;
-    // Where a package is that nothing declares, by its name for `*`: "hashicorp/*". Empty: there are none.
+    // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty: none.
     std::string default_package;
     BodySourcePtr schemas;  // bodies that the pack takes from elsewhere; null: none are known
     UnknownNames unknown_names = UnknownNames::Error;
@@ -122,6 +122,9 @@ bool name_matches(std::string_view pattern, std::string_view name);
 
 // The id in a comment "hcl-ls:language ID" of the first line; empty when there is none.
 std::string_view language_mark(std::string_view text);
+
+// How far into a file its language may show.
+inline constexpr std::uint32_t kLanguageHints = 4096;
 
 // Packs that are part of the program, and then those of a workspace, which come first.
 class LanguageSet {

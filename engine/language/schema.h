@@ -272,7 +272,7 @@ class LazyBody {
     ~LazyBody();
 
     const BodyDef& get() const;
-    // Of the object that the body describes; of a stored one without decoding the rest.
+    // The type of the object that the body describes. A stored body gives it without being decoded.
     Type type() const;
     bool is_compiled() const { return compiled_.peek() != nullptr; }
     const syntax::BodyView& source() const { return source_; }

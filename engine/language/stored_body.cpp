@@ -1,4 +1,4 @@
-// What a language has of bodies that come from elsewhere, and what a body is worth.
+// Stored bodies of a language, and the types and values of the objects that bodies describe.
 #include <algorithm>
 #include <mutex>
 #include <unordered_map>

@@ -111,9 +111,6 @@ body "free" {
     any_attr { type = string }
   }
 }
-body "free_any" {
-  object { include = [body.anything] }
-}
 body "anything" {
   object { lenient = true }
 }
@@ -1249,7 +1246,7 @@ body "service_check" {
       also      = attr
       singleton = true
       doc       = "Headers of the request."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
     block_list "check_restart" {
       singleton = true
@@ -1362,7 +1359,7 @@ body "gateway_proxy" {
       also      = attr
       singleton = true
       doc       = "Settings of the proxy."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
   }
 }
@@ -1548,7 +1545,7 @@ body "proxy" {
       also      = attr
       singleton = true
       doc       = "Settings of the proxy."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
   }
 }
@@ -1595,7 +1592,7 @@ body "upstream" {
       also      = attr
       singleton = true
       doc       = "Settings of the proxy."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
   }
 }
@@ -1711,7 +1708,7 @@ body "group_scaling" {
       also      = attr
       singleton = true
       doc       = "What the autoscaler reads."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
   }
 }
@@ -1734,7 +1731,7 @@ body "task_scaling" {
       also      = attr
       singleton = true
       doc       = "What the autoscaler reads."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
   }
 }
@@ -1783,7 +1780,7 @@ body "secret" {
       also      = attr
       singleton = true
       doc       = "Settings of the provider."
-      object { include = [body.free_any] }
+      object { include = [body.anything] }
     }
     block_list "env" {
       also      = attr

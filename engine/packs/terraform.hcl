@@ -11,7 +11,7 @@ language "terraform" {
   optional_root  = resource
   dynamic_blocks = "dynamic"
   public         = [variable, output]
-  # Of providers.
+  # Providers that `required_providers` does not name.
   default_package = "hashicorp/*"
   # providers = { aws.src = aws.x }: keys there are addresses.
   levels = { AmbiguousAttributeKey = off }

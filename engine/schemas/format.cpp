@@ -1,6 +1,5 @@
 #include "engine/schemas/format.h"
 
-#include <cstring>
 #include <vector>
 
 namespace hcl::schemas {

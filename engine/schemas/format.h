@@ -23,7 +23,6 @@ enum AttributeFlag : std::uint32_t {
     kOptional = 2,
     kComputed = 4,
     kSensitive = 8,
-    kDeprecated = 16,
     kWriteOnly = 32,
     kNested = 64,  // nested attributes in place of a type
 };

@@ -73,13 +73,16 @@ struct Block {
     std::string_view inside;
 };
 
-Block block_of(ByteReader& in) {
+Block block_of(ByteReader& in, bool wants_notes) {
     Block out;
     out.type = in.text();
     out.nesting = nesting_of(in);
     out.min_items = in.number();
     out.max_items = in.number();
-    out.notes = notes_of(in);
+    if (wants_notes)
+        out.notes = notes_of(in);
+    else
+        skip_notes(in);
     out.inside = in.text();
     return out;
 }
@@ -108,7 +111,7 @@ Type type_of(const Attribute& attribute, Side side, int depth) {
     if (!attribute.is(kNested))
         return side == Side::Given ? attribute.type.without_optional() : attribute.type;
     Type one = fields_type(attribute.nested, side, depth + 1);
-    // What holds values of any type is no collection of one type.
+    // Elements that hold values of any type have no common type.
     if (one.has_dynamic() && attribute.nesting != Nesting::Single) return Type::dynamic();
     return repeated(one, attribute.nesting);
 }
@@ -137,7 +140,7 @@ Type body_type(std::string_view bytes, int depth) {
     std::vector<ObjectAttribute> members;
     add_attributes(in, Side::Given, depth, members);
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) {
-        Block block = block_of(in);
+        Block block = block_of(in, false);
         Type one = body_type(block.inside, depth + 1);
         bool is_one = block.nesting == Nesting::Single || block.nesting == Nesting::Group;
         Type type = one.has_dynamic() && !is_one ? Type::dynamic() : repeated(one, block.nesting);
@@ -234,7 +237,7 @@ bool is_readable_body(std::string_view bytes, int depth) {
     skip_notes(in);
     if (depth > kMaxDepth || !is_readable_fields(in, depth)) return false;
     for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n)
-        if (!is_readable_body(block_of(in).inside, depth + 1)) return false;
+        if (!is_readable_body(block_of(in, false).inside, depth + 1)) return false;
     return !in.failed() && in.at_end();
 }
 
@@ -265,7 +268,7 @@ BodyDef StoredBlock::compile(const language::Language& language) const {
         out.is_lenient = true;
         return out;
     }
-    for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.block(block_of(in));
+    for (std::uint32_t n = in.count(); n > 0 && !in.failed(); --n) decoder.block(block_of(in, true));
     bool says_nothing = form_ == Form::Top && out.attributes.empty() && out.blocks.empty();
     if (says_nothing || in.failed()) out.is_lenient = true;
     return out;

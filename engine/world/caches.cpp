@@ -41,7 +41,7 @@ language::LanguagePtr PackCache::get(FileId pack, std::uint64_t revision, const 
 language::LanguagePtr SchemaLanguageCache::get(const language::LanguagePtr& plain,
                                                const language::BodySourcePtr& schemas) {
     std::lock_guard lock(mutex_);
-    // Those of packs that changed since are of no use to anybody else.
+    // Drops the languages whose pack nobody else uses any more.
     if (!entries_.contains(plain))
         std::erase_if(entries_, [](const auto& entry) { return entry.first.use_count() == 1; });
     language::LanguagePtr& kept = entries_[plain];

@@ -1,5 +1,6 @@
 #include "engine/world/config_file.h"
 
+#include "engine/base/path.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/static_expr.h"
@@ -75,6 +76,13 @@ ConfigFile read_config(const syntax::File& file) {
         if (item.kind == syntax::BodyItem::Kind::Block && item.block().type() == "language")
             read_language(item.block(), out);
     }
+    return out;
+}
+
+std::vector<std::string> packs_of(const syntax::File& file, std::string_view folder) {
+    std::vector<std::string> out;
+    for (const ConfigFile::Language& language : read_config(file).languages)
+        for (const std::string& spec : language.specs) out.push_back(path_from(std::string(folder), spec));
     return out;
 }
 

@@ -29,5 +29,7 @@ struct ConfigFile {
 };
 
 ConfigFile read_config(const syntax::File& file);
+// The paths of the packs that the file names; `folder` is its own, with a slash.
+std::vector<std::string> packs_of(const syntax::File& file, std::string_view folder);
 
 }  // namespace hcl::world

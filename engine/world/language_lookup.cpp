@@ -111,27 +111,33 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     return out;
 }
 
-// Hints about the language at the beginning of a file.
-struct ContentHints {
-    std::string mark;
+// The language that the first line names.
+struct Mark {
+    std::string text;
+};
+// The language of this build that the beginning shows.
+struct LanguageOfContent {
     language::LanguagePtr builtin;
 };
 
-constexpr std::uint32_t kBeginning = 4096;
-
 std::string beginning_of(const FileState& state) {
-    return state.raw_text() ? state.raw_text()->substr(0, kBeginning)
-                            : state.tree()->text({0, std::min(state.size(), kBeginning)});
+    return state.raw_text() ? state.raw_text()->substr(0, language::kLanguageHints)
+                            : state.tree()->text({0, std::min(state.size(), language::kLanguageHints)});
 }
 
-const ContentHints& content_hints(const FileState& state) {
-    return state.memo().get<ContentHints>([&] {
-        std::string beginning = beginning_of(state);
-        ContentHints hints;
-        hints.mark = language::language_mark(beginning);
-        hints.builtin = language::LanguageSet::builtin().of_content(beginning);
-        return hints;
-    });
+const std::string& mark_of(const FileState& state) {
+    return state.memo()
+        .get<Mark>([&] { return Mark{std::string(language::language_mark(beginning_of(state)))}; })
+        .text;
+}
+
+// Tries the patterns of all packs on each line: for files that nothing else tells.
+const language::LanguagePtr& builtin_by_content(const FileState& state) {
+    return state.memo()
+        .get<LanguageOfContent>([&] {
+            return LanguageOfContent{language::LanguageSet::builtin().of_content(beginning_of(state))};
+        })
+        .builtin;
 }
 
 struct PackFindings {
@@ -175,9 +181,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     if (file_name_of(path) == kConfigName) return builtin.of_file(path, "");
     std::vector<language::LanguagePtr> associated = associated_with(languages, path);
-    const ContentHints& hints = content_hints(state);
-    if (!hints.mark.empty())
-        if (auto named = marked(hints.mark, associated)) return named;
+    if (const std::string& mark = mark_of(state); !mark.empty())
+        if (auto named = marked(mark, associated)) return named;
     for (const WorkspaceConfig& config : languages.configs) {
         if (!path.starts_with(config.folder)) continue;
         std::string relative = path.substr(config.folder.size());
@@ -195,7 +200,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     for (const language::LanguagePtr& one : associated)
         if (one->id == state.info().language) return one;
     if (auto found = associated_by_content(associated, state)) return found;
-    if (hints.builtin) return pinned(hints.builtin, associated);
+    if (const language::LanguagePtr& shown = builtin_by_content(state)) return pinned(shown, associated);
     return known;
 }
 
@@ -270,13 +275,11 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
 }
 
 bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b) {
-    const ContentHints& old = content_hints(a);
-    const ContentHints& now = content_hints(b);
-    if (old.mark != now.mark) return false;
+    if (mark_of(a) != mark_of(b)) return false;
     const FileInfo& info = b.info();
     language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
     if (named && !named->is_fallback) return true;
-    if (old.builtin != now.builtin) return false;
+    if (builtin_by_content(a) != builtin_by_content(b)) return false;
     const std::shared_ptr<const Membership> known = cache.get();
     if (!known) return true;
     auto associated = associated_with(*known->languages, info.path);
@@ -290,7 +293,7 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
 }
 
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state) {
-    const std::string& mark = content_hints(state).mark;
+    const std::string& mark = mark_of(state);
     if (mark.empty()) return {};
     auto associated = associated_with(workspace_languages(snapshot), state.info().path);
     return marked(mark, associated) ? std::string() : mark;

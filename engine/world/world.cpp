@@ -18,9 +18,6 @@ bool same_name(const FileInfo& a, const FileInfo& b) {
     return a.path == b.path && a.language == b.language && same_options(a.options, b.options);
 }
 
-// How far into a file an edit may change what language it has.
-constexpr std::uint32_t kBeginning = 4096;
-
 // A tree with its tokens and nodes takes about this many times its text.
 constexpr std::size_t kTreeFactor = 6;
 
@@ -72,8 +69,8 @@ void World::edit(FileId id, std::span<const Edit> edits, std::int64_t version) {
     auto info = std::make_shared<FileInfo>(old->info());
     info->version = version;
     auto state = std::make_shared<const FileState>(std::move(info), old->tree()->edited(edits), revision);
-    bool touches_beginning =
-        std::ranges::any_of(edits, [](const Edit& edit) { return edit.range.start < kBeginning; });
+    bool touches_beginning = std::ranges::any_of(
+        edits, [](const Edit& edit) { return edit.range.start < language::kLanguageHints; });
     if (touches_beginning && !same_language_hints(caches_->membership, *old, *state)) ++names_revision_;
     put(id, std::move(state));
 }

@@ -91,9 +91,11 @@ std::vector<SchemaAttribute> attributes_of(JsonView attributes, int depth) {
             std::string_view name;
             AttributeFlag flag;
         };
-        constexpr Word kWords[] = {{"required", kRequired},     {"optional", kOptional},
-                                   {"computed", kComputed},     {"sensitive", kSensitive},
-                                   {"deprecated", kDeprecated}, {"write_only", kWriteOnly}};
+        constexpr Word kWords[] = {{"required", kRequired},
+                                   {"optional", kOptional},
+                                   {"computed", kComputed},
+                                   {"sensitive", kSensitive},
+                                   {"write_only", kWriteOnly}};
         for (const Word& word : kWords)
             if (flag(schema, word.name)) one.flags |= word.flag;
         if (JsonView nested = schema["nested_type"]; nested.is_object()) {

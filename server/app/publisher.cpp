@@ -31,7 +31,7 @@ bool Publisher::wants(FileId id) const {
 void Publisher::queue_urgent(FileId id) {
     if (core_.client->pulls_diagnostics) return;
     changed_.push_back(id);
-    if (!is_held || !is_held(id)) edited_.insert(id);
+    (is_held && is_held(id) ? held_ : edited_).insert(id);
     last_edit_ = core_.now();
     wake_by(std::max(last_edit_, last_look_ + pause()));
 }
@@ -60,14 +60,13 @@ void Publisher::wake_by(TimePoint when) {
     if (!known || when < *known) core_.timers.set("diagnostics", when, [this] { run(); });
 }
 
+TimePoint Publisher::due() const {
+    if (!edited_.empty()) return last_look_ + pause();
+    return has_interactive() ? TimePoint{} : last_edit_ + kQuiet;
+}
+
 void Publisher::wake_for_what_waits() {
-    TimePoint now = core_.now();
-    if (!edited_.empty())
-        wake_by(std::max(now, last_look_ + pause()));
-    else if (has_interactive())
-        wake_by(now);
-    else if (!rest_.empty())
-        wake_by(std::max(now, last_edit_ + kQuiet));
+    if (has_interactive() || !rest_.empty()) wake_by(std::max(core_.now(), due()));
 }
 
 void Publisher::enqueue(FileId id) {
@@ -80,7 +79,11 @@ void Publisher::enqueue(FileId id) {
 }
 
 void Publisher::release_held() {
-    for (FileId id : std::exchange(held_, {})) queue_later(id);
+    for (FileId id : std::exchange(held_, {}))
+        if (documents_.is_open(id))
+            queue_urgent(id);
+        else
+            queue_later(id);
 }
 
 void Publisher::find_dependents(const world::Snapshot& snapshot) {
@@ -108,8 +111,7 @@ void Publisher::run() {
     world::SnapshotPtr snapshot = core_.world.snapshot();
     find_dependents(*snapshot);
     bool is_edited = !edited_.empty();
-    if (edited_.empty() && open_.empty() && !rest_.empty() && core_.now() < last_edit_ + kQuiet)
-        return wake_for_what_waits();
+    if (core_.now() < due()) return wake_for_what_waits();
     std::set<FileId>& queue = is_edited ? edited_ : open_.empty() ? rest_ : open_;
     std::vector<FileId> batch;
     while (!queue.empty() && batch.size() < kBatch) {

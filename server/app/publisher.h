@@ -1,8 +1,8 @@
 // Diagnostics pushed to clients that do not pull them. Main thread only; they are computed
 // on workers.
 //
-// An edit on an idle server is looked at at once. Within a burst of edits a pause follows each look that is
-// twice as long as looking takes, so that most of the machine stays free for requests.
+// An edit on an idle server is looked at at once. Within a burst of edits, looks begin at least twice as far
+// apart as one takes, so that requests get their share of the machine.
 //
 // Order: the edited file first, then the open files that depend on it, then the rest. A result is published
 // only while the file is still in the state that it was computed from, so a client never sees findings of an
@@ -67,6 +67,8 @@ class Publisher {
     void find_dependents(const world::Snapshot& snapshot);
     Duration pause() const;
     void wake_by(TimePoint when);
+    // When what waits first may be looked at.
+    TimePoint due() const;
     void wake_for_what_waits();
     void run();
     void compute(std::vector<FileId> batch, Lane lane, world::SnapshotPtr snapshot);
@@ -82,7 +84,8 @@ class Publisher {
     std::set<FileId> open_;
     std::set<FileId> rest_;
     std::set<FileId> held_;
-    // Whose dependents are not yet queued: the calls between modules are known when nothing is computed.
+    // Changed files whose dependents are not yet queued. They are looked for when no job runs, since jobs
+    // update the graph of calls.
     std::vector<FileId> changed_;
     bool all_changed_ = false;
     // What the dependents were last found with.
@@ -90,12 +93,13 @@ class Publisher {
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;
 
     std::unordered_map<FileId, Published> published_;
-    // Of closed files without findings: what they were found in. The same module finds nothing again.
+    // Closed files without findings, and the module in which nothing was found: the same module finds nothing
+    // again.
     std::unordered_map<FileId, std::weak_ptr<const bind::Module>> sound_;
     bool is_running_ = false;
     TimePoint last_edit_{};
-    TimePoint last_look_{};  // at edited files
-    // Measured time per file: the pause after a look follows it.
+    TimePoint last_look_{};  // when the last look at edited files began
+    // Measured time per file; pause() follows from it.
     double cost_seconds_ = 0.002;
 };
 

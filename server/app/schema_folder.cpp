@@ -42,11 +42,15 @@ SchemaFolder::Stamp stamp_of_schemas(const FileSystem& files, const std::string&
     return stamp;
 }
 
-SchemaFolder read_schemas(const FileSystem& files, const std::string& folder) {
+std::string own_schema_folder(const std::string& cache_folder) {
+    return cache_folder.empty() ? std::string() : cache_folder + "/schemas";
+}
+
+SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
+                          const SchemaFolder::Stamp& stamp) {
     SchemaFolder out;
-    out.stamp = stamp_of_schemas(files, folder);
     std::vector<schemas::SchemaFilePtr> all;
-    for (const auto& [name, size, modified] : out.stamp) {
+    for (const auto& [name, size, modified] : stamp) {
         const std::string path = folder + "/" + name;
         auto complain = [&](const std::string& what) { out.problems.push_back(path + " " + what); };
         if (name.ends_with(kJson)) {

@@ -1,6 +1,5 @@
 #include "server/app/session.h"
 
-#include "engine/base/path.h"
 #include "engine/world/language_lookup.h"
 #include "server/app/routes.h"
 
@@ -30,8 +29,6 @@ Session::Session(Core& shared)
         if (on_ready) on_ready();
     };
     workspace.on_read_around = [this] {
-        for (FileId id : documents.open_files())
-            if (!workspace.is_reading_around(id) && held_.erase(id) > 0) publisher.queue_urgent(id);
         publisher.release_held();
         if (on_ready) on_ready();
     };
@@ -52,7 +49,7 @@ void Session::start() {
             R"("method":"workspace/didChangeConfiguration","registerOptions":{"section":"hcl"}}]})");
     workspace.watch();
     read_schema_folder();
-    // Until then questions about the whole workspace wait for the index.
+    // Questions about the whole workspace wait for the index, but not longer than this.
     if (!workspace.has_index())
         core.timers.set("first index", core.now() + kPatienceForIndex, [this] {
             if (on_ready) on_ready();
@@ -145,12 +142,12 @@ void Session::apply(SettingsTable table) {
 
 bool Session::read_schema_folder() {
     std::string folder = core.settings.global.schema_folder;
-    if (folder.empty() && !core.host.cache_folder.empty()) folder = core.host.cache_folder + "/schemas";
+    if (folder.empty()) folder = own_schema_folder(core.host.cache_folder);
     SchemaFolder::Stamp stamp = stamp_of_schemas(*core.host.files, folder);
     if (folder == schema_folder_ && stamp == schema_stamp_) return false;
-    SchemaFolder found = read_schemas(*core.host.files, folder);
+    SchemaFolder found = read_schemas(*core.host.files, folder, stamp);
     schema_folder_ = std::move(folder);
-    schema_stamp_ = std::move(found.stamp);
+    schema_stamp_ = std::move(stamp);
     for (const std::string& problem : found.problems) outgoing.log_message(MessageKind::Warning, problem);
     core.log.line("schemas in " + schema_folder_ + ": " +
                   std::to_string(found.schemas ? found.schemas->files().size() : 0) + " packages");
@@ -181,7 +178,6 @@ void Session::opened(FileId id) {
         refresh_client();
     }
     workspace.read_around(id);
-    if (workspace.is_reading_around(id)) held_.insert(id);
     publisher.queue_urgent(id);
     refresh_if_configuration(id);
     prepare(id);

@@ -62,7 +62,7 @@ class Session {
     void refresh_client();
 
     void index_all();
-    // Asks the client again when the file decides what others mean.
+    // Asks the client to request again when the file decides what others mean.
     void refresh_if_configuration(FileId id);
     // Reads the folder of schemas when something in it changed; true when there is something new.
     bool read_schema_folder();
@@ -72,7 +72,6 @@ class Session {
 
     // Complaints already logged about the current settings: ten roots with one mistake log one line.
     std::set<std::string> complaints_;
-    std::set<FileId> held_;  // open documents that nobody has looked at, see Workspace::read_around
     std::string schema_folder_;
     SchemaFolder::Stamp schema_stamp_;
     bool started_ = false;

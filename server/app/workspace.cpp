@@ -149,17 +149,16 @@ void Workspace::read_around(FileId id) {
                 if (folder == top || !is_left_out(files, top, folder, roots))
                     walk(files, folder, options, visitor);
                 for (std::string at = folder;; at.resize(at.rfind('/'))) {
-                    read(at + "/.hcl-ls.hcl");
+                    read(at + "/" + std::string(world::kConfigName));
                     if (at.size() <= top.size()) break;
                 }
                 for (std::size_t i = 0, count = found.size(); i < count; ++i) {
-                    if (!found[i].path.ends_with("/.hcl-ls.hcl")) continue;
+                    const std::string config = found[i].path;
+                    if (file_name_of(config) != world::kConfigName) continue;
                     const auto text = found[i].text;
-                    for (const auto& language : world::read_config(*syntax::File::parse(*text)).languages)
-                        for (const std::string& spec : language.specs) {
-                            std::string pack = path_from(std::string(folder_of(found[i].path)), spec);
-                            if (world::is_hcl_path(pack) && is_below(pack, top)) read(pack);
-                        }
+                    for (const std::string& pack :
+                         world::packs_of(*syntax::File::parse(*text), folder_of(config)))
+                        if (world::is_hcl_path(pack) && is_below(pack, top)) read(pack);
                 }
             },
             fault);

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <vector>
 
+#include "server/app/schema_folder.h"
 #include "server/cli/printable.h"
 #include "server/host/for_each_index.h"
 #include "server/host/process.h"
@@ -54,8 +55,7 @@ Result<std::string> Console::read_argument(std::string_view name) const {
 }
 
 std::string Console::schema_folder(std::string_view named) const {
-    if (!named.empty()) return absolute(named);
-    return cache_folder.empty() ? std::string() : cache_folder + "/schemas";
+    return named.empty() ? own_schema_folder(cache_folder) : absolute(named);
 }
 
 ParallelFor Console::spread() const {

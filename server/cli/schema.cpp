@@ -23,11 +23,13 @@ int add(Console& console, const std::string& folder, const std::vector<std::stri
     int code = 0;
     for (std::string_view name : names) {
         Result<std::string> json = console.read_argument(name);
-        auto packages = json ? read_provider_schemas(std::move(*json))
-                             : Result<std::vector<PackageSchemas>>(fail(json.error().message));
+        if (!json) {
+            code = fail_with(console, json.error().message);
+            continue;
+        }
+        auto packages = read_provider_schemas(std::move(*json));
         if (!packages) {
-            code = fail_with(console, json ? std::string(name) + " " + packages.error().message
-                                           : packages.error().message);
+            code = fail_with(console, std::string(name) + " " + packages.error().message);
             continue;
         }
         for (const PackageSchemas& one : *packages) {

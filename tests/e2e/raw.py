@@ -75,17 +75,19 @@ class RawServer:
         """The next message; None at the end of the stream."""
         return self.messages.get(timeout=self.patience)
 
+    def take(self, message):
+        """A message that nobody waits for: requests of the server's own are answered with null."""
+        if "method" in message and "id" in message:
+            self.send({"jsonrpc": "2.0", "id": message["id"], "result": None})
+
     def answer(self, wanted):
-        """The answer to the request of that id; requests of the server's own are answered with null."""
+        """The answer to the request of that id."""
         while True:
             message = self.read()
             assert message is not None, "the server is gone"
-            if "method" in message:
-                if "id" in message:
-                    self.send({"jsonrpc": "2.0", "id": message["id"], "result": None})
-                continue
-            if message["id"] == wanted:
+            if "method" not in message and message.get("id") == wanted:
                 return message
+            self.take(message)
 
     def request(self, method, params=None, id=None):
         if id is None:

@@ -58,7 +58,8 @@ def permitted():
     return None if probe.returncode == 0 else "the system does not permit ptrace"
 
 
-pytestmark = pytest.mark.skipif(permitted() is not None, reason=str(permitted()))
+REFUSED = permitted()
+pytestmark = pytest.mark.skipif(REFUSED is not None, reason=str(REFUSED))
 
 
 @pytest.fixture

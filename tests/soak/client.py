@@ -87,8 +87,8 @@ class Client(RawServer):
                 self.published[params["uri"]] = params["diagnostics"]
             else:
                 self.published.pop(params["uri"], None)
-        elif method and "id" in message:
-            self.send({"jsonrpc": "2.0", "id": message["id"], "result": None})
+        else:
+            super().take(message)
 
     def drain(self):
         while True:
@@ -100,15 +100,11 @@ class Client(RawServer):
                 raise RuntimeError(f"the server of {self.kind} is gone, exit code {self.process.wait()}")
             self.take(message)
 
-    def answer(self, wanted):
-        while True:
-            message = self.messages.get(timeout=self.patience)
-            if message is None:
-                raise RuntimeError(f"the server of {self.kind} is gone, exit code {self.process.wait()}")
-            if "method" in message:
-                self.take(message)
-            elif message.get("id") == wanted:
-                return message
+    def read(self):
+        message = super().read()
+        if message is None:
+            raise RuntimeError(f"the server of {self.kind} is gone, exit code {self.process.wait()}")
+        return message
 
     # What goes out
 

@@ -56,11 +56,11 @@ def questions(client, name, offset):
     yield "workspace/symbol", {"query": "name"}
 
 
-def plain(method, answer):
+def plain(answer):
     """An answer without what numbers states."""
     if isinstance(answer, dict):
         drop = {"resultId", "data"}
-        return {key: plain(method, value) for key, value in answer.items() if key not in drop}
+        return {key: plain(value) for key, value in answer.items() if key not in drop}
     if isinstance(answer, list):
-        return [plain(method, value) for value in answer]
+        return [plain(value) for value in answer]
     return answer

@@ -43,6 +43,7 @@ class Soak:
         self.began = time.monotonic()
         self.steps = 0
         self.checkpoints = 0
+        self.totals = {}  # seconds, by method
         self.disagreements = []
         self.memory = {}
         self.descriptors = {}
@@ -78,9 +79,9 @@ class Soak:
         elif kind < 93:
             client.close(name)
         elif kind < 97:
-            for change in [self.disk.change()]:
-                for one in self.clients:
-                    one.files_changed(change)
+            change = self.disk.change()
+            for one in self.clients:
+                one.files_changed(change)
         else:
             client.replace(name, FILES[name] if self.dice.random() < 0.7 else edited(FILES[name], self.dice))
 
@@ -112,7 +113,7 @@ class Soak:
                 for method, params in questions(client, name, offset):
                     key = f"{method} {json.dumps(params, sort_keys=True)}"
                     if key not in out:
-                        out[key] = plain(method, client.ask(method, params, timed=False))
+                        out[key] = plain(client.ask(method, params, timed=False))
         client.drain()
         if not client.pulls:
             for uri, found in client.published.items():
@@ -179,8 +180,6 @@ class Soak:
             self.compare(client)
 
     # All of it
-
-    totals: dict = {}
 
     def run(self):
         until = self.began + self.options.minutes * 60

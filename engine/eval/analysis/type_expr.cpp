@@ -30,6 +30,10 @@ struct Parsed {
     std::shared_ptr<const Defaults> defaults;
 };
 
+bool is_collection_word(std::string_view word) {
+    return word == "list" || word == "set" || word == "map";
+}
+
 class TypeParser {
   public:
     TypeParser(TypeExpressionKind kind, const Rules& rules, Diagnostics& diagnostics)
@@ -64,18 +68,16 @@ class TypeParser {
         return {};
     }
 
-    // What is neither a word nor a call. A type in quotes, as old files have it, is one without them.
+    // Refuses an expression that is neither a word nor a call. For a type in quotes, as old files write it, a
+    // fix removes the quotes.
     Parsed refuse_other(const Expression& expression) {
         Diagnostic d = make_diagnostic(DiagCode::NotATypeExpression, expression.span(), {});
-        if (expression.is_node() && expression.node().is(syntax::NodeKind::Template) &&
-            syntax::is_string_literal(expression.node())) {
-            std::string type = syntax::template_items(expression.node())[0].text;
-            const bool is_collection = type == "list" || type == "set" || type == "map";
-            if (is_collection || is_one_of(type, kPrimitives)) {
-                if (is_collection) type += "(any)";
-                d.message += " Types are written without quotes.";
-                add_rename_fix(d, expression.span(), type);
-            }
+        std::optional<std::string> type;
+        if (expression.is_node()) type = syntax::quoted_text(expression.node());
+        if (type && (is_collection_word(*type) || is_one_of(*type, kPrimitives))) {
+            if (is_collection_word(*type)) *type += "(any)";
+            d.message += " Types are written without quotes.";
+            add_rename_fix(d, expression.span(), *type);
         }
         diagnostics_.push_back(std::move(d));
         return {};
@@ -90,8 +92,7 @@ class TypeParser {
             if (kind_ == TypeExpressionKind::Exact) return refuse(DiagCode::AnyNotExact, span, {});
             return {Type::dynamic(), {}};
         }
-        if (word == "list" || word == "set" || word == "map")
-            return refuse(DiagCode::MissingElementType, span, {word});
+        if (is_collection_word(word)) return refuse(DiagCode::MissingElementType, span, {word});
         if (word == "object") return refuse(DiagCode::MissingAttributeTypes, span, {});
         if (word == "tuple") return refuse(DiagCode::MissingTupleTypes, span, {});
         return refuse_word(DiagCode::UnknownTypeKeyword, span, span, word);
@@ -104,7 +105,7 @@ class TypeParser {
         if (is_one_of(name, kPrimitives))
             return refuse(DiagCode::PrimitiveWithArguments, call->arguments_span, {name});
 
-        bool is_collection = name == "list" || name == "set" || name == "map";
+        bool is_collection = is_collection_word(name);
         bool is_known = is_collection || name == "object" || name == "tuple";
         if (is_known && call->arguments.size() != 1) {
             Span place = call->arguments_span;

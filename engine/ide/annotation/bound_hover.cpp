@@ -282,7 +282,7 @@ struct Hoverer {
         return std::nullopt;
     }
 
-    // What the pack says of this value, where it is one of those that the attribute or the field lists.
+    // The documentation of a literal that is among the values that the attribute or object field allows.
     std::optional<Hover> listed_value() const {
         const language::AttributeDef* def = at.attribute->def;
         Node value;

@@ -80,7 +80,7 @@ void add_block(Draft& draft, const BlockDef& block, std::uint64_t count) {
     draft.list.add(std::move(c));
 }
 
-// The block that makes blocks of this body, once for all their types.
+// Adds the block type that generates others (such as "dynamic") once, however many types it can generate.
 void add_generator(Draft& draft) {
     if (draft.style.json) return;
     for (const BodyDef* def : draft.cursor.body_defs())

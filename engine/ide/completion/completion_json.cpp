@@ -6,6 +6,7 @@
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/expression_values.h"
 #include "engine/ide/completion/string_values.h"
+#include "engine/ide/place/bound_place.h"
 
 namespace hcl::ide {
 
@@ -107,15 +108,9 @@ class JsonCompletion {
     }
 
     void locate_body() {
-        std::uint32_t innermost = kNone;
-        if (cursor_.slot) {
-            const auto& bodies = cursor_.slot->unit->bodies;
-            for (std::uint32_t i = 1; i < bodies.size(); ++i)
-                if (bodies[i].inside.touches(cursor_.place.offset) &&
-                    (innermost == kNone || bodies[i].inside.length() <= bodies[innermost].inside.length()))
-                    innermost = i;
-        }
-        cursor_.enter(innermost);
+        const std::uint32_t body =
+            cursor_.slot ? innermost_body(*cursor_.slot->unit, cursor_.place.offset) : 0;
+        cursor_.enter(body == 0 ? kNone : body);
     }
 
     // The attribute whose value contains the cursor.
@@ -166,7 +161,7 @@ class JsonCompletion {
 
     // A key that is a label of a block: walks the properties around it down from the file's body.
     bool label_key() {
-        std::vector<const BodyDef*> bodies{&draft_.language().root()};
+        const BodyDef* body = &draft_.language().root();
         const BlockDef* block = nullptr;
         std::size_t labels = 0;  // that stand around the cursor
         for (std::size_t i = 0; i < cursor_.path.size(); ++i) {
@@ -177,12 +172,9 @@ class JsonCompletion {
                 ++labels;
                 continue;
             }
-            if (block) bodies = {&block->body->get()};
-            block = nullptr;
+            if (block) body = &block->body->get();
             labels = 0;
-            const std::string name = key_text(property.child(0));
-            for (const BodyDef* body : bodies)
-                if (!block) block = body->block(name);
+            block = body->block(key_text(property.child(0)));
             if (!block) return false;
         }
         if (!block || labels >= block->labels.size()) return false;

@@ -24,21 +24,18 @@ class CursorScope {
     // Calls visit(name, value) for names that blocks around the cursor declare for their bodies.
     template <typename Visit>
     void each_local(const Visit& visit) const {
-        if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;
-        for (std::uint32_t body : bind::bodies_around(*cursor_.slot->unit, cursor_.body))
-            if (const eval::MapScope* scope = cursor_.slot->state->scope_of(body))
-                for (const auto& [name, value] : scope->variables()) visit(name, value);
+        each_scope([&](const eval::MapScope& scope) {
+            for (const auto& [name, value] : scope.variables()) visit(name, value);
+        });
     }
     bool is_local(std::string_view name) const;
     // The same for functions.
     template <typename Visit>
     void each_local_function(const Visit& visit) const {
-        if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;
-        for (std::uint32_t body : bind::bodies_around(*cursor_.slot->unit, cursor_.body)) {
-            const eval::MapScope* scope = cursor_.slot->state->scope_of(body);
-            if (!scope || !scope->functions()) continue;
-            for (const auto& [name, function] : scope->functions()->all()) visit(name, *function);
-        }
+        each_scope([&](const eval::MapScope& scope) {
+            if (!scope.functions()) return;
+            for (const auto& [name, function] : scope.functions()->all()) visit(name, *function);
+        });
     }
 
     // Whether the symbol's visibility includes the cursor.
@@ -53,6 +50,14 @@ class CursorScope {
     Value value_at(Node node, std::span<const Node> around, int depth = 0);
 
   private:
+    // The scopes that blocks around the cursor bring, innermost first.
+    template <typename Visit>
+    void each_scope(const Visit& visit) const {
+        if (!cursor_.slot || !cursor_.slot->state || cursor_.body == kNone) return;
+        for (std::uint32_t body : bind::bodies_around(*cursor_.slot->unit, cursor_.body))
+            if (const eval::MapScope* scope = cursor_.slot->state->scope_of(body)) visit(*scope);
+    }
+
     bool contains_cursor(Span in_unit) const;
     // The value of a path that starts with a symbol; faster than evaluating the object of all its symbols.
     std::optional<Value> value_of_path(Node node) const;

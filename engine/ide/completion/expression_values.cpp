@@ -121,7 +121,10 @@ std::string path_source(const std::vector<std::string>& address, std::string_vie
 // Whole paths to values of the type that is wanted: of symbols, and of the arguments that their blocks set.
 class FullPaths {
   public:
-    FullPaths(Draft& draft, const Expectation& wanted) : draft_(draft), wanted_(wanted) {}
+    FullPaths(Draft& draft, const Expectation& wanted)
+        : draft_(draft),
+          type_(wanted.type.without_optional()),
+          format_(wanted.rules ? wanted.rules->format : language::Format::None) {}
 
     void add() {
         const bind::Module& module = draft_.module();
@@ -145,31 +148,30 @@ class FullPaths {
         const bool is_whole_block = d.block != kNone && !d.def->value;
         if (!is_whole_block) {
             const Value& value = bind::symbol_value(*slot.unit, *slot.state, symbol.index());
-            return offer(path_source(d.address, ""), value.unmarked().type(), language::Format::None);
+            return offer(d, "", value.unmarked().type(), language::Format::None);
         }
         for (std::uint32_t i : slot.unit->bodies[slot.unit->blocks[d.block].body].attributes) {
             const bind::BoundAttribute& attribute = slot.unit->attributes[i];
             if (!attribute.def || attribute.def->decoder != Decoder::None) continue;
-            offer(path_source(d.address, attribute.name), slot.state->values[i].unmarked().type(),
-                  attribute.def->rules.format);
+            offer(d, attribute.name, slot.state->values[i].unmarked().type(), attribute.def->rules.format);
         }
     }
 
-    void offer(std::string path, const Type& type, language::Format format) {
-        const language::Format wanted = wanted_.rules ? wanted_.rules->format : language::Format::None;
-        const bool is_same_format = wanted != language::Format::None && format == wanted;
-        const bool is_other_format =
-            format != language::Format::None && !is_same_format && wanted != language::Format::None;
-        if (type.is_dynamic() || is_other_format || !type.matches(wanted_.type.without_optional())) return;
-        Candidate c{std::move(path), CompletionKind::Symbol};
-        c.rank = is_same_format ? rank::kExpected : rank::kFitting;
+    void offer(const bind::Declaration& d, std::string_view member, const Type& type,
+               language::Format format) {
+        using enum language::Format;
+        if (type.is_dynamic() || !type.matches(type_)) return;
+        if (format_ != None && format != None && format != format_) return;
+        Candidate c{path_source(d.address, member), CompletionKind::Symbol};
+        c.rank = format_ != None && format == format_ ? rank::kExpected : rank::kFitting;
         c.type = type;
         draft_.list.add(std::move(c));
         ++added_;
     }
 
     Draft& draft_;
-    const Expectation& wanted_;
+    Type type_;
+    language::Format format_;
     std::size_t looked_at_ = 0;
     std::size_t added_ = 0;
 };
@@ -211,7 +213,7 @@ void add_keyword(Draft& draft, std::string_view word, int rank) {
 }
 
 void add_fallback_words(Draft& draft, const Expectation& wanted) {
-    // Of other types a bool is never what is meant.
+    // Where a type other than bool is expected, true and false are not offered.
     if (wanted.type.is_dynamic())
         for (std::string_view word : {"true", "false"}) add_keyword(draft, word, rank::kUnfitting);
     if (!wanted.def || wanted.def->allows_null) add_keyword(draft, "null", rank::kUnfitting);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
 
@@ -127,16 +128,6 @@ std::optional<OpenCall> open_call(const ExpressionPlace& place, std::uint32_t of
         return call;
     }
     return std::nullopt;
-}
-
-// The smallest body that holds the offset; that of the file where there is none.
-std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset) {
-    std::uint32_t found = 0;
-    for (std::uint32_t i = 1; i < unit.bodies.size(); ++i)
-        if (unit.bodies[i].inside.touches(offset) &&
-            (found == 0 || unit.bodies[i].inside.length() <= unit.bodies[found].inside.length()))
-            found = i;
-    return found;
 }
 
 std::string type_text(const Type& type) {

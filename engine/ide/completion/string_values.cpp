@@ -35,6 +35,12 @@ void add_paths(Draft& draft, bool folders_only) {
     draft.replaced.start += static_cast<std::uint32_t>(folder_of(typed).size());
 }
 
+// Adds what stands in quotes, with those where they are not there yet.
+void add_quoted(Draft& draft, Candidate c, Quotes quotes) {
+    if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
+    draft.list.add(std::move(c));
+}
+
 // The names of the bodies that packages have for a label.
 void add_stored_names(Draft& draft, const language::CaseDef& selection, std::string_view label,
                       Quotes quotes) {
@@ -43,17 +49,16 @@ void add_stored_names(Draft& draft, const language::CaseDef& selection, std::str
         selection.keys.size() == 1 && selection.keys[0].is_label && selection.keys[0].name == label;
     if (selection.from.empty() || !schemas || !is_name) return;
     schemas->each_name(selection.from, [&](std::string_view package, std::string_view name) {
-        // A package of one body has it under its own name.
-        const std::string_view own = package.substr(package.rfind('/') + 1);
+        // A body without a name goes by the last part of its package's address.
+        const std::string_view own = file_name_of(package);
         Candidate c{std::string(name.empty() ? own : name), CompletionKind::Value};
         c.rank = rank::kExpected;
         c.detail = package;
-        if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
         if (!draft.options.only.empty() && c.label == draft.options.only) {
             const auto body = draft.language().stored_body({package, selection.from, name}).body;
             if (body && body->get().notes) c.documentation = notes_text(*body->get().notes);
         }
-        draft.list.add(std::move(c));
+        add_quoted(draft, std::move(c), quotes);
     });
 }
 
@@ -69,8 +74,7 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
         c.is_deprecated = choice.is_deprecated;
         if (draft.options.documentation) c.documentation = notes_text(choice);
         c.detail = choice.doc.size() <= 60 ? choice.doc : "";
-        if (is_string && quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
-        draft.list.add(std::move(c));
+        add_quoted(draft, std::move(c), is_string ? quotes : Quotes::None);
     }
 }
 
@@ -85,8 +89,7 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;
             c.detail = kind;
-            if (quotes == Quotes::Add && (!by_path || draft.style.json)) c.inserted = "\"" + c.label + "\"";
-            draft.list.add(std::move(c));
+            add_quoted(draft, std::move(c), by_path && !draft.style.json ? Quotes::None : quotes);
         }
 }
 
@@ -108,8 +111,7 @@ void add_made_blocks(Draft& draft, Quotes quotes) {
             c.rank = block.notes.is_deprecated ? rank::kDeprecated : rank::kExpected;
             c.is_deprecated = block.notes.is_deprecated;
             if (draft.options.documentation) c.documentation = notes_text(block.notes);
-            if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
-            draft.list.add(std::move(c));
+            add_quoted(draft, std::move(c), quotes);
         }
 }
 
@@ -129,8 +131,7 @@ void add_labels(Draft& draft, const BlockDef& block, std::size_t index, Quotes q
                 Candidate c{option.patterns[key], CompletionKind::Value};
                 c.rank = rank::kExpected;
                 c.detail = label.name;
-                if (quotes == Quotes::Add) c.inserted = "\"" + c.label + "\"";
-                draft.list.add(std::move(c));
+                add_quoted(draft, std::move(c), quotes);
             }
         }
 }

@@ -28,8 +28,7 @@ using syntax::NodeKind;
 // The text of a key or of a list element that names something; empty for anything else.
 std::string word_of(Node node) {
     if (node.is(NodeKind::Variable)) return std::string(node.text());
-    if (node.is(NodeKind::Template) && syntax::is_string_literal(node))
-        return syntax::template_items(node)[0].text;
+    if (auto text = syntax::quoted_text(node)) return *text;
     if (node.is(NodeKind::JsonString)) return std::string(eval::JsonText(node).text());
     return {};
 }

@@ -19,4 +19,13 @@ std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file,
     return place;
 }
 
+std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset) {
+    std::uint32_t found = 0;
+    for (std::uint32_t i = 1; i < unit.bodies.size(); ++i)
+        if (unit.bodies[i].inside.touches(offset) &&
+            (found == 0 || unit.bodies[i].inside.length() <= unit.bodies[found].inside.length()))
+            found = i;
+    return found;
+}
+
 }  // namespace hcl::ide

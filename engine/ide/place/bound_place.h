@@ -23,4 +23,7 @@ struct BoundPlace {
 std::optional<BoundPlace> bound_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                                    const Cancel& cancel);
 
+// The smallest body that holds the offset; 0, that of the file, where there is none.
+std::uint32_t innermost_body(const bind::BoundUnit& unit, std::uint32_t offset);
+
 }  // namespace hcl::ide

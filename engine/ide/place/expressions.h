@@ -50,8 +50,8 @@ ScopePtr scope_in(const BoundPlace& place, std::uint32_t body, std::span<const s
 // The same on top of any scope.
 ScopePtr scope_in(ScopePtr scope, const Rules& rules, std::span<const syntax::Node> path);
 
-// A function that the module, the language, or a block around the body brings in. Names that only may be
-// functions are none.
+// A function of the module, the language, or a block around the body. Null for names that only match a
+// pattern such as "provider::*".
 const eval::Function* known_function(const bind::Module& module, const bind::UnitSlot& slot,
                                      std::uint32_t body, std::string_view name, const eval::Scope& scope);
 

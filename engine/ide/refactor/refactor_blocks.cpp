@@ -85,7 +85,7 @@ void sort_and_align(const RefactorContext& c) {
             if (!has_commas) sort_lines(c, items, "the keys");
             return;
         }
-        // Of a whole block only where the cursor is on it, or a selection asks for more than one of its
+        // For a whole block only when the cursor is on the block itself, or the selection spans several
         // items.
         const bool is_item = node.is(NodeKind::Attribute) || node.is(NodeKind::ObjectItem);
         if (is_item && node.span().start <= c.span.start && c.span.end <= node.span().end) return;
@@ -125,13 +125,10 @@ void fill_body(const RefactorContext& c) {
         if (b.span.touches(c.place->offset) && (!block || b.span.length() < block->span.length())) block = &b;
     if (!block) return;
     const bind::BoundBody& body = unit.bodies[block->body];
-    Span inside = c.place->in_file(body.inside);
     // Not inside of an argument's value: the user works on the value there.
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
             return;
-    std::string close = c.text({inside.end, std::min(inside.end + 1, c.tree.size())});
-    if (close != "}") return;
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
         for (const bind::BodyDef* def : body.defs)
@@ -155,7 +152,7 @@ void fill_body(const RefactorContext& c) {
     };
     const auto required = missing(true);
     const auto all = missing(false);
-    if (!required.empty()) add("fill-required", "Add the required arguments", required);
+    add("fill-required", "Add the required arguments", required);
     if (all.size() > required.size()) add("fill-all", "Add all arguments", all);
 }
 

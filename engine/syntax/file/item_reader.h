@@ -45,7 +45,7 @@ class ItemReader {
     std::vector<std::uint32_t> starts_;
     std::vector<std::size_t> provisional_;
     std::uint32_t reread_ = 0;  // start of the last item that was read by its braces
-    std::uint32_t levels_ = 0;  // how often what it holds was
+    std::uint32_t levels_ = 0;  // how many items in a row were read again, each around the one before
     std::uint32_t end_ = 0;
 };
 

@@ -374,4 +374,9 @@ bool is_string_literal(Node node) {
     return true;
 }
 
+std::optional<std::string> quoted_text(Node node) {
+    if (!node.is(NodeKind::Template) || !is_string_literal(node)) return std::nullopt;
+    return template_items(node)[0].text;
+}
+
 }  // namespace hcl::syntax

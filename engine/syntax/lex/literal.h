@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,5 +49,7 @@ std::vector<TemplateItem> template_items(Node node);
 
 // The whole text when the template is nothing but one literal.
 bool is_string_literal(Node node);
+// The text of a string in quotes that holds no template; nothing for any other node.
+std::optional<std::string> quoted_text(Node node);
 
 }  // namespace hcl::syntax

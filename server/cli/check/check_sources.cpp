@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <numeric>
 
 #include "engine/base/limits.h"
 #include "engine/base/path.h"
@@ -190,15 +191,13 @@ void CheckSources::add_configuration(const std::string& folder) {
     // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
     bool is_own = !is_allowed(folder);
     auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
-    for (const world::ConfigFile::Language& language : world::read_config(*file).languages)
-        for (const std::string& spec : language.specs) {
-            std::string pack = path_from(folder + "/", spec);
-            if (known_.contains(pack)) continue;
-            if (!is_own && !is_allowed(pack))
-                refuse(pack);
-            else if (auto text = console_.files->read(pack, limits::indexed_file))
-                add(pack, std::move(*text), "");
-        }
+    for (const std::string& pack : world::packs_of(*file, folder + "/")) {
+        if (known_.contains(pack)) continue;
+        if (!is_own && !is_allowed(pack))
+            refuse(pack);
+        else if (auto text = console_.files->read(pack, limits::indexed_file))
+            add(pack, std::move(*text), "");
+    }
 }
 
 bool CheckSources::is_wanted(const Diagnostic& d) const {
@@ -213,21 +212,36 @@ void CheckSources::keep_wanted() {
         std::erase_if(file.findings, [&](const Diagnostic& d) { return !is_wanted(d); });
 }
 
-void CheckSources::find_again(const std::set<std::size_t>& changed) {
+std::map<std::size_t, Diagnostics> CheckSources::find_again(const std::set<std::size_t>& changed) {
     world::SnapshotPtr snapshot = world_.snapshot();
     std::vector<world::ChangedFile> files;
-    for (std::size_t i : changed) files.push_back({checked_[i].id, origins_[i].path});
     std::set<FileId> affected;
-    for (FileId id : world::dependents_of(*snapshot, files, false)) affected.insert(id);
+    for (std::size_t i : changed) {
+        files.push_back({checked_[i].id, origins_[i].path});
+        affected.insert(checked_[i].id);
+    }
     // Packs and configurations may concern all others.
-    bool all = std::ranges::any_of(changed,
-                                   [&](std::size_t i) { return world::is_configuration(origins_[i].path); });
-    for (std::size_t i = 0; i < checked_.size(); ++i)
-        if (all || changed.contains(i) || affected.contains(checked_[i].id))
-            checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
+    const bool all = std::ranges::any_of(world::workspace_languages(*snapshot).inputs,
+                                         [&](const auto& input) { return affected.contains(input.first); });
+    for (FileId id : world::dependents_of(*snapshot, files, false)) affected.insert(id);
+    std::map<std::size_t, Diagnostics> before;
+    std::vector<std::size_t> again;
+    for (std::size_t i = 0; i < checked_.size(); ++i) {
+        if (!all && !affected.contains(checked_[i].id)) continue;
+        before.emplace(i, std::move(checked_[i].findings));
+        again.push_back(i);
+    }
+    find_in(again, false);
+    return before;
 }
 
 void CheckSources::find(bool shows_progress) {
+    std::vector<std::size_t> all(checked_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    find_in(all, shows_progress);
+}
+
+void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progress) {
     using Clock = std::chrono::steady_clock;
     world::SnapshotPtr snapshot = world_.snapshot();
     std::atomic<std::size_t> done{0};
@@ -246,7 +260,7 @@ void CheckSources::find(bool shows_progress) {
     };
     // The files of one module are one unit of work, since they share their bound state.
     std::map<std::string, std::vector<std::size_t>> pieces;
-    for (std::size_t i = 0; i < checked_.size(); ++i) {
+    for (std::size_t i : wanted) {
         std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
         pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
     }
@@ -310,7 +324,7 @@ void CheckSources::set_text(std::size_t index, std::string text) {
 std::size_t CheckSources::fix() {
     Fixer fixer({checked_, [this](const Diagnostic& d) { return is_wanted(d); },
                  [this](std::size_t index, std::string text) { set_text(index, std::move(text)); },
-                 [this](const std::set<std::size_t>& changed) { find_again(changed); }});
+                 [this](const std::set<std::size_t>& changed) { return find_again(changed); }});
     std::size_t fixed = fixer.run();
     if (fixer.is_unfinished()) console_.complain("there is more to fix than one run does; run it again");
     return fixed;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,7 +53,8 @@ class CheckSources {
     WalkVisitor visitor();
     void set_text(std::size_t index, std::string text);
     // Only what may follow from new texts of these files.
-    void find_again(const std::set<std::size_t>& changed);
+    std::map<std::size_t, Diagnostics> find_again(const std::set<std::size_t>& changed);
+    void find_in(std::span<const std::size_t> wanted, bool shows_progress);
     bool is_wanted(const Diagnostic& d) const;
 
     Console& console_;

@@ -7,6 +7,7 @@
 
 #include "engine/base/limits.h"
 #include "engine/format/format.h"
+#include "server/cli/report/render.h"
 
 namespace hcl::server {
 
@@ -40,21 +41,6 @@ class Moves {
     std::vector<Edit> edits_;  // sorted
 };
 
-// The starts of the lines of a text.
-class Lines {
-  public:
-    explicit Lines(std::string_view text) {
-        for (std::size_t i = 0; i < text.size(); ++i)
-            if (text[i] == '\n') starts_.push_back(static_cast<std::uint32_t>(i + 1));
-    }
-    std::size_t of(std::uint32_t place) const {
-        return static_cast<std::size_t>(std::ranges::upper_bound(starts_, place) - starts_.begin());
-    }
-
-  private:
-    std::vector<std::uint32_t> starts_{0};
-};
-
 std::string lines_around(std::string_view text, Span span) {
     std::size_t start = span.start == 0 ? std::string_view::npos : text.rfind('\n', span.start - 1);
     start = start == std::string_view::npos ? 0 : start + 1;
@@ -78,7 +64,7 @@ struct Gravity {
 struct Fixer::State {
     std::map<std::size_t, std::string> texts;
     std::map<std::size_t, std::vector<Edit>> edits;  // sorted
-    std::vector<Diagnostics> findings;
+    std::map<std::size_t, Diagnostics> findings;     // of files that were looked at again
 };
 
 // One fix for each finding, leaving out those that touch one before.
@@ -126,7 +112,6 @@ Fixer::State Fixer::apply(const Batch& batch) {
     std::set<std::size_t> changed;
     for (const Candidate& candidate : batch)
         for (const auto& [file, edit] : candidate.edits) before.edits[file].push_back(edit);
-    for (CheckedFile& file : sources_.files) before.findings.push_back(file.findings);
     for (auto& [file, edits] : before.edits) {
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.range.start; });
         before.texts[file] = sources_.files[file].text;
@@ -134,14 +119,13 @@ Fixer::State Fixer::apply(const Batch& batch) {
         sources_.set_text(file, format::apply_edits(before.texts[file], edits));
         changed.insert(file);
     }
-    sources_.find(changed);
+    before.findings = sources_.find(changed);
     return before;
 }
 
 void Fixer::undo(State state) {
     for (auto& [file, text] : state.texts) sources_.set_text(file, std::move(text));
-    for (std::size_t i = 0; i < state.findings.size(); ++i)
-        sources_.files[i].findings = std::move(state.findings[i]);
+    for (auto& [file, findings] : state.findings) sources_.files[file].findings = std::move(findings);
 }
 
 Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
@@ -150,13 +134,13 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
         std::size_t fix;
         bool is_shared = false;
     };
-    std::vector<std::map<std::size_t, Line>> owners(sources_.files.size());
-    std::map<std::size_t, Lines> lines;
-    for (const auto& [file, text] : before.texts) lines.emplace(file, Lines(text));
+    std::map<std::size_t, std::map<std::uint32_t, Line>> owners;
+    std::map<std::size_t, SourceLines> lines;
+    for (const auto& [file, text] : before.texts) lines.emplace(file, SourceLines(text));
     for (std::size_t i = 0; i < batch.size(); ++i)
         for (const auto& [file, edit] : batch[i].edits)
-            for (std::size_t line = lines.at(file).of(edit.range.start),
-                             last = lines.at(file).of(edit.range.end);
+            for (std::uint32_t line = lines.at(file).line_of(edit.range.start),
+                               last = lines.at(file).line_of(edit.range.end);
                  line <= last; ++line) {
                 auto [known, is_new] = owners[file].try_emplace(line, Line{i, false});
                 if (!is_new && known->second.fix != i) known->second.is_shared = true;
@@ -164,8 +148,9 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
     auto owner_of = [&](std::size_t file, std::uint32_t place) -> std::optional<std::size_t> {
         auto known = lines.find(file);
         if (known == lines.end()) return std::nullopt;
-        auto line = owners[file].find(known->second.of(place));
-        if (line == owners[file].end() || line->second.is_shared) return std::nullopt;
+        const auto& of_file = owners.at(file);
+        auto line = of_file.find(known->second.line_of(place));
+        if (line == of_file.end() || line->second.is_shared) return std::nullopt;
         return line->second.fix;
     };
 
@@ -177,13 +162,11 @@ Fixer::Verdict Fixer::compare(const Batch& batch, const State& before) const {
     for (std::size_t i = 0; i < batch.size(); ++i)
         own_findings.emplace(std::tuple(batch[i].file, batch[i].code, batch[i].place), i);
     using Key = std::pair<DiagCode, std::uint32_t>;
-    std::vector<std::map<Key, int>> gone(sources_.files.size());
-    for (std::size_t file = 0; file < sources_.files.size(); ++file) {
-        const Diagnostics& old = before.findings[file];
+    for (const auto& [file, old] : before.findings) {
         const Diagnostics& now = sources_.files[file].findings;
         auto edits = before.edits.find(file);
         Moves moves(edits == before.edits.end() ? std::vector<Edit>() : edits->second);
-        std::map<Key, int>& balance = gone[file];
+        std::map<Key, int> balance;
         for (const Diagnostic& d : old) ++balance[{d.code, d.span.start}];
         for (const Diagnostic& d : now) {
             std::uint32_t place = moves.before(d.span.start);

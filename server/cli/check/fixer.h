@@ -24,8 +24,8 @@ class Fixer {
         // Whether the fixes of a finding are asked for.
         std::function<bool(const Diagnostic&)> is_wanted;
         std::function<void(std::size_t index, std::string text)> set_text;
-        // Finds again what may follow from new texts of these files.
-        std::function<void(const std::set<std::size_t>& changed)> find;
+        // Finds again what may follow from new texts of these files. Gives what was found before, by file.
+        std::function<std::map<std::size_t, Diagnostics>(const std::set<std::size_t>& changed)> find;
     };
     explicit Fixer(Sources sources) : sources_(std::move(sources)) {}
 

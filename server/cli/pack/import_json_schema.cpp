@@ -275,9 +275,7 @@ struct Importer {
 
     void value_rules(JsonView schema, bool is_list) {
         if (!is_list) return element_rules(schema, false);
-        length(schema, "minItems", "min_length");
-        length(schema, "maxItems", "max_length");
-        out.flag("unique", schema["uniqueItems"].as_bool().value_or(false));
+        list_rules(schema);
         if (schema["items"].is_object()) {
             const JsonView items = resolved(schema["items"]);
             element_rules(items, true);
@@ -425,7 +423,7 @@ struct Importer {
         out.flag("required", is_required);
         notes(raw, schema);
         if (object && is_list)
-            value_rules_of_objects(schema);
+            list_rules(schema);
         else
             value_rules(schema, is_list);
         leave_out_others(schema);
@@ -443,7 +441,7 @@ struct Importer {
         }
         out.close();
     }
-    void value_rules_of_objects(JsonView schema) {
+    void list_rules(JsonView schema) {
         length(schema, "minItems", "min_length");
         length(schema, "maxItems", "max_length");
         out.flag("unique", schema["uniqueItems"].as_bool().value_or(false));

@@ -90,11 +90,6 @@ struct Session {
     LspClient client;
     explicit Session(const Files& files) : disk(files), client(options_of(files)) { client.settle(); }
 
-    Files all() const {
-        Files out = disk;
-        for (const auto& [path, text] : open) out[path] = text;
-        return out;
-    }
     void watched(const std::string& path, int type) {
         client.notify("workspace/didChangeWatchedFiles",
                       {{"changes", json::array({{{"uri", LspClient::uri(path)}, {"type", type}}})}});

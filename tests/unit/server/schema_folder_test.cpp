@@ -2,7 +2,6 @@
 #include "server/app/schema_folder.h"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "server/app/provider_schemas.h"
 #include "server/cli/cli.h"
 #include "server/host/memory_file_system.h"
+#include "tests/harness/conformance/temporary_folder.h"
 #include "tests/harness/paths.h"
 
 namespace hcl::server {
@@ -89,9 +89,8 @@ TEST_CASE("schema folder: what is damaged is said, and made again by adding it")
 }
 
 TEST_CASE("schema folder: two writers and a reader at the same time") {
-    namespace fs = std::filesystem;
-    const fs::path folder = fs::temp_directory_path() / ("hcl-schemas-" + std::to_string(::getpid()));
-    fs::remove_all(folder);
+    const test::TemporaryFolder made;
+    const std::filesystem::path& folder = made.path;
     std::shared_ptr<FileSystem> files = make_real_file_system();
     REQUIRE(files->make_folder(folder.string() + "/a/b"));
     const std::string path = schema_path(folder.string() + "/a/b", "host/space/cloud");
@@ -131,9 +130,8 @@ TEST_CASE("schema folder: two writers and a reader at the same time") {
     REQUIRE(cut);
     auto opened = schemas::SchemaFile::open(*cut);
     REQUIRE(opened);
-    fs::resize_file(path, 100);
+    std::filesystem::resize_file(path, 100);
     CHECK((*opened)->damage());
-    fs::remove_all(folder);
 }
 
 }  // namespace schema_folder_test
