@@ -1,7 +1,6 @@
-// Builds a module from the one before: finds the units that changed, keeps the tables of names and readers,
-// and evaluates what follows. Each step costs what changed; a first build is the same with everything new.
+// Builds a module from the one before: keeps the tables of names and readers, and evaluates what the changed
+// units make necessary. Each step costs what changed; a first build is the same with everything new.
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <unordered_set>
 
@@ -10,16 +9,11 @@
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/spending.h"
-#include "engine/syntax/tree/entries.h"
+#include "engine/bind/unit_changes.h"
 
 namespace hcl::bind {
 
-using syntax::BodyItem;
-using syntax::Node;
-
 namespace {
-
-constexpr std::uint64_t kLabelGap = std::uint64_t{1} << 40;
 
 struct AddressHash {
     std::size_t operator()(const Declaration* d) const {
@@ -35,15 +29,6 @@ struct SameAddress {
                a->def->is_name_only == b->def->is_name_only;
     }
 };
-
-BodyItem shifted_to_start(const BodyItem& item) {
-    const syntax::Chunk* chunk = &item.node.chunk();
-    std::uint32_t base = item.node.base();
-    return {item.kind,
-            Node(chunk, 0, item.node.id()),
-            {item.span.start - base, item.span.end - base},
-            item.split};
-}
 
 // True when both have the same references and calls, whatever their values.
 bool same_edges(const BoundUnit& a, const BoundUnit& b) {
@@ -101,206 +86,16 @@ struct Builder {
     const Module* previous;
     const Cancel& cancel;
     const ForeignModules& foreign;
+    const std::vector<UnitChange>& gone;
+    const std::vector<UnitChange>& fresh;
     Spending spending{m.files_.size()};
-
-    struct Change {
-        UnitPlace place;
-        BoundUnitPtr unit;
-        UnitStatePtr state;  // of what is gone
-    };
-    std::vector<Change> gone{};
-    std::vector<Change> fresh{};
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
     std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
 
-    // ---- Units
-
-    UnitCell cell_of(const syntax::FileEntry& entry) const {
-        UnitCell cell;
-        cell.source = entry.source;
-        cell.size = entry.size;
-        if (entry.item)
-            cell.unit = bind_item(shifted_to_start(*entry.item), *m.language_, *m.packages_);
-        else
-            cell.unit = bind_trivia(*entry.chunk, *m.language_);
-        return cell;
-    }
-
-    void note(std::vector<Change>& list, FileId file, const UnitCell& cell) {
-        if (cell.unit) list.push_back({{file, cell.label}, cell.unit, cell.state});
-    }
-
-    // Labels for cells between two others; false when there is no room.
-    static bool label(std::vector<UnitCell>& cells, std::size_t first, std::uint64_t before,
-                      std::uint64_t behind) {
-        std::uint64_t count = cells.size() - first;
-        if (count == 0) return true;
-        std::uint64_t step = kLabelGap;
-        if (behind != 0) {
-            step =
-                std::min((behind - before) / (count + 1), std::max<std::uint64_t>((behind - before) / 8, 1));
-            if (step == 0) return false;
-        } else if (before > std::numeric_limits<std::uint64_t>::max() - (count + 1) * kLabelGap) {
-            return false;
-        }
-        for (std::size_t i = first; i < cells.size(); ++i) cells[i].label = before += step;
-        return true;
-    }
-
-    void bind_file(ModuleFile& file, const ModuleFile* old) {
-        const syntax::File& tree = *file.input.tree;
-        FileId id = file.input.id;
-        if (old && old->input.tree == file.input.tree) {
-            file.units = old->units;
-            return;
-        }
-        if (tree.options().syntax == syntax::Syntax::Native) {
-            if (!old || old->input.tree->options().syntax != syntax::Syntax::Native) {
-                if (old) remove(*old);
-                std::vector<UnitCell> cells;
-                cells.reserve(syntax::entry_count(tree));
-                read(tree, 0, syntax::entry_count(tree), cells);
-                label(cells, 0, 0, 0);
-                for (const UnitCell& cell : cells) note(fresh, id, cell);
-                file.units = UnitTree::build(std::move(cells));
-                return;
-            }
-            edit_file(file, *old);
-            return;
-        }
-        if (old) remove(*old);
-        std::vector<UnitCell> cells;
-        if (tree.options().syntax == syntax::Syntax::Json) {
-            UnitCell cell;
-            cell.source = file.input.tree;
-            cell.size = tree.size();
-            cell.label = kLabelGap;
-            if (tree.size() <= limits::bound_json_file) {
-                cell.unit = bind_json(tree, *m.language_, *m.packages_);
-                ++m.counters_.bound;
-            }
-            note(fresh, id, cell);
-            cells.push_back(std::move(cell));
-        }
-        file.units = UnitTree::build(std::move(cells));
-    }
-
-    void read(const syntax::File& tree, std::uint32_t first, std::uint32_t end,
-              std::vector<UnitCell>& cells) {
-        syntax::each_entry(tree, first, end, [&](const syntax::FileEntry& entry) {
-            cancel.poll();
-            cells.push_back(cell_of(entry));
-            if (cells.back().unit) ++m.counters_.bound;
-        });
-    }
-
-    void edit_file(ModuleFile& file, const ModuleFile& old) {
-        FileId id = file.input.id;
-        const syntax::File& tree = *file.input.tree;
-        syntax::EntryChange change = syntax::change_between(*old.input.tree, tree);
-        std::vector<UnitCell> out;
-        std::unordered_map<const void*, const UnitCell*> known;
-        old.units->each(change.first, change.old_end, 0,
-                        [&](const UnitCell& cell, std::uint32_t) { out.push_back(cell); });
-        for (const UnitCell& cell : out) known.emplace(cell.source.get(), &cell);
-        std::vector<UnitCell> now;
-        syntax::each_entry(tree, change.first, change.now_end, [&](const syntax::FileEntry& entry) {
-            cancel.poll();
-            if (auto it = known.find(entry.source.get()); it != known.end()) {
-                now.push_back(*it->second);
-                return;
-            }
-            now.push_back(cell_of(entry));
-            if (now.back().unit) ++m.counters_.bound;
-        });
-        // Labels stay where they are, and new ones go between.
-        std::size_t kept = std::min(out.size(), now.size());
-        for (std::size_t i = 0; i < kept; ++i) now[i].label = out[i].label;
-        std::uint32_t base = 0;
-        const UnitCell* left = change.first > 0 ? old.units->at_index(change.first - 1, base) : nullptr;
-        const UnitCell* right = old.units->at_index(change.old_end, base);
-        std::uint64_t before = kept > 0 ? now[kept - 1].label : left ? left->label : 0;
-        if (!label(now, kept, before, right ? right->label : 0)) {
-            relabel(file, old, change, now);
-            return;
-        }
-        for (const UnitCell& cell : out) note(gone, id, cell);
-        for (const UnitCell& cell : now) note(fresh, id, cell);
-        file.units = old.units->splice(change.first, change.old_end, std::move(now));
-    }
-
-    // No room between two labels: the whole file gets new ones.
-    void relabel(ModuleFile& file, const ModuleFile& old, const syntax::EntryChange& change,
-                 std::vector<UnitCell>& middle) {
-        remove(old);
-        std::vector<UnitCell> cells;
-        auto keep = [&](const UnitCell& cell, std::uint32_t) { cells.push_back(cell); };
-        old.units->each(0, change.first, 0, keep);
-        cells.insert(cells.end(), middle.begin(), middle.end());
-        old.units->each(change.old_end, old.units->count(), 0, keep);
-        label(cells, 0, 0, 0);
-        for (const UnitCell& cell : cells) note(fresh, file.input.id, cell);
-        file.units = UnitTree::build(std::move(cells));
-    }
-
-    void remove(const ModuleFile& old) {
-        old.units->each(0, old.units->count(), 0,
-                        [&](const UnitCell& cell, std::uint32_t) { note(gone, old.input.id, cell); });
-    }
-
-    void bind_files() {
-        for (ModuleFile& file : m.files_) bind_file(file, previous ? previous->file(file.input.id) : nullptr);
-        if (previous)
-            for (const ModuleFile& old : previous->files_)
-                if (!m.file(old.input.id)) remove(old);
-    }
-
-    // Units are first bound with the packages that the previous module declared. Those that name a package
-    // with another address now are bound again.
-    void settle_packages() {
-        if (!m.language_->schemas) return;
-        auto declares = [](const Change& change) { return !change.unit->packages.empty(); };
-        if (std::ranges::none_of(gone, declares) && std::ranges::none_of(fresh, declares)) return;
-        PackagesPtr packages = declared_packages(m.files_);
-        std::set<std::string> names = packages->changed_from(*m.packages_, *m.language_);
-        m.packages_ = std::move(packages);
-        if (names.empty()) return;
-        std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash> known;
-        for (std::size_t i = 0; i < fresh.size(); ++i) known.emplace(fresh[i].place, i);
-        for (ModuleFile& file : m.files_) bind_readers(file, names, known);
-    }
-
-    void bind_readers(ModuleFile& file, const std::set<std::string>& names,
-                      const std::unordered_map<UnitPlace, std::size_t, UnitPlaceHash>& known) {
-        const syntax::File& tree = *file.input.tree;
-        for (std::uint32_t reader : cells_naming(*file.units, names)) {
-            cancel.poll();
-            std::uint32_t base = 0;
-            const UnitCell old = *file.units->at_index(reader, base);
-            UnitCell cell = old;
-            if (tree.options().syntax == syntax::Syntax::Json)
-                cell.unit = bind_json(tree, *m.language_, *m.packages_);
-            else
-                syntax::each_entry(tree, reader, reader + 1,
-                                   [&](const syntax::FileEntry& entry) { cell = cell_of(entry); });
-            cell.label = old.label;
-            cell.state = nullptr;
-            ++m.counters_.bound;
-            if (auto it = known.find({file.input.id, old.label}); it != known.end()) {
-                fresh[it->second].unit = cell.unit;
-                fresh[it->second].state = nullptr;
-            } else {
-                note(gone, file.input.id, old);
-                note(fresh, file.input.id, cell);
-            }
-            file.units = file.units->splice(reader, reader + 1, {std::move(cell)});
-        }
-    }
-
     // ---- Tables
 
-    static void rows_of(const Change& change, std::vector<NameRow>& names, std::vector<NameRow>& reads) {
+    static void rows_of(const UnitChange& change, std::vector<NameRow>& names, std::vector<NameRow>& reads) {
         for (const UnitName& name : names_of(*change.unit))
             names.push_back({name.key, {change.place.label, change.place.file, name.place}});
         for (std::uint64_t key : change.unit->reads)
@@ -312,8 +107,8 @@ struct Builder {
         std::vector<NameRow> new_names;
         std::vector<NameRow> gone_reads;
         std::vector<NameRow> new_reads;
-        for (const Change& change : gone) rows_of(change, gone_names, gone_reads);
-        for (const Change& change : fresh) rows_of(change, new_names, new_reads);
+        for (const UnitChange& change : gone) rows_of(change, gone_names, gone_reads);
+        for (const UnitChange& change : fresh) rows_of(change, new_names, new_reads);
         cancel_common(gone_names, new_names);
         cancel_common(gone_reads, new_reads);
         if (previous) {
@@ -335,21 +130,21 @@ struct Builder {
         find_changed_names();
         update_unused(gone_reads, new_reads);
         NameTable::Edit edit = NameTable::begin();
-        for (const Change& change : gone)
+        for (const UnitChange& change : gone)
             set_open(change.place, *change.unit, change.state.get(), false, edit);
     }
 
     using UnitsByPlace = std::unordered_map<UnitPlace, const BoundUnit*, UnitPlaceHash>;
     UnitsByPlace units_gone() const {
         UnitsByPlace units;
-        for (const Change& change : gone) units.emplace(change.place, change.unit.get());
+        for (const UnitChange& change : gone) units.emplace(change.place, change.unit.get());
         return units;
     }
 
     // New units declare what was declared in their places, by the same words of the pack.
     bool same_definitions() const {
         UnitsByPlace before = units_gone();
-        return std::ranges::all_of(fresh, [&](const Change& change) {
+        return std::ranges::all_of(fresh, [&](const UnitChange& change) {
             auto it = before.find(change.place);
             return it != before.end() &&
                    std::ranges::equal(it->second->declarations, change.unit->declarations, {},
@@ -386,7 +181,7 @@ struct Builder {
         UnitsByPlace before = units_gone();
         std::vector<const BoundUnit*> out;
         std::vector<const BoundUnit*> in;
-        for (const Change& change : fresh) {
+        for (const UnitChange& change : fresh) {
             auto it = before.find(change.place);
             if (it != before.end() && same_names(names_of(*it->second), names_of(*change.unit))) {
                 before.erase(it);
@@ -452,14 +247,14 @@ struct Builder {
 
     void update_unused(const std::vector<NameRow>& gone_reads, const std::vector<NameRow>& new_reads) {
         NameTable::Edit edit = NameTable::begin();
-        for (const Change& change : gone)
+        for (const UnitChange& change : gone)
             for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
                 if (change.unit->declarations[d].def->warns_unused)
                     m.unused_.erase(
                         {change.place.file.value,
                          Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d)},
                         edit);
-        for (const Change& change : fresh)
+        for (const UnitChange& change : fresh)
             for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
                 look_at_use(Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d),
                             change.unit->declarations[d], edit);
@@ -482,7 +277,7 @@ struct Builder {
         std::set<std::pair<std::string, std::string>> wanted;
         if (previous)
             for (const auto& [name, old] : previous->foreign_) wanted.insert(name);
-        for (const Change& change : fresh)
+        for (const UnitChange& change : fresh)
             for (const std::string& folder : change.unit->folders) wanted.emplace(folder, "");
         if (!m.language_->sets.language.empty()) wanted.emplace("", m.language_->sets.language);
         for (const auto& name : wanted) {
@@ -510,7 +305,7 @@ struct Builder {
         auto suspect = [&](UnitPlace place) {
             for (Symbol node : graph.nodes_of(place)) suspects.push_back(node);
         };
-        for (const Change& change : fresh) {
+        for (const UnitChange& change : fresh) {
             auto it = before.find(change.place);
             bool same = it != before.end() && (it->second == change.unit.get() ||
                                                (same_edges(*it->second, *change.unit) &&
@@ -578,7 +373,7 @@ struct Builder {
         Graph::Order order;
         if (previous) {
             update_cycles(graph);
-            for (const Change& change : fresh)
+            for (const UnitChange& change : fresh)
                 if (!change.state) dirty.push_back(change.place);
             for (std::uint64_t key : changed)
                 each_reader(key, [&](UnitPlace place) { dirty.push_back(place); });
@@ -591,7 +386,7 @@ struct Builder {
             order = graph.order(dirty, inside);
         } else {
             // In the order of the files, whichever was opened first: it decides what is evaluated.
-            for (const Change& change : fresh) dirty.push_back(change.place);
+            for (const UnitChange& change : fresh) dirty.push_back(change.place);
             auto cycles = std::make_shared<std::set<Symbol>>();
             order = graph.order(dirty, *cycles);
             m.cycles_ = std::move(cycles);
@@ -750,7 +545,7 @@ struct Builder {
             set_open(place, *cell->unit, cell->state.get(), false, edit);
             set_open(place, *cell->unit, state.get(), true, edit);
         }
-        for (const Change& change : fresh)
+        for (const UnitChange& change : fresh)
             if (change.state && !pending.contains(change.place))
                 set_open(change.place, *change.unit, change.state.get(), true, edit);
         std::vector<UnitTree::NewState> states;
@@ -781,10 +576,11 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     if (previous && (previous->language_ != module->language_ || !previous->excess().empty()))
         previous = nullptr;
     module->cycles_ = std::make_shared<const std::set<Symbol>>();
-    Builder builder{*module, previous, cancel, foreign};
     module->packages_ = previous ? previous->packages_ : std::make_shared<const Packages>();
-    builder.bind_files();
-    builder.settle_packages();
+    UnitChanges changes(*module, previous, module->files_, module->packages_, module->counters_, cancel);
+    changes.bind_files();
+    changes.settle_packages();
+    Builder builder{*module, previous, cancel, foreign, changes.gone(), changes.fresh()};
     builder.update_tables();
     builder.update_foreign();
     builder.evaluate();
