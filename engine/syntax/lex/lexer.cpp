@@ -26,15 +26,9 @@ enum class Start : std::uint8_t {
     OBrace,
     CBrace,
     Tilde,
-    Single,  // stands for itself, whatever follows
-    Equal,
-    Bang,
-    Less,
-    Greater,
-    And,
-    Or,
-    Colon,
-    Dot,
+    Single,    // stands for itself, whatever follows
+    Operator,  // what follows may belong to it
+    Less,      // as an operator, or starts a heredoc
 };
 
 struct Tables {
@@ -60,14 +54,8 @@ consteval Tables make_tables() {
     t.start[index('{')] = Start::OBrace;
     t.start[index('}')] = Start::CBrace;
     t.start[index('~')] = Start::Tilde;
-    t.start[index('=')] = Start::Equal;
-    t.start[index('!')] = Start::Bang;
+    for (char c : {'=', '!', '>', '&', '|', ':', '.'}) t.start[index(c)] = Start::Operator;
     t.start[index('<')] = Start::Less;
-    t.start[index('>')] = Start::Greater;
-    t.start[index('&')] = Start::And;
-    t.start[index('|')] = Start::Or;
-    t.start[index(':')] = Start::Colon;
-    t.start[index('.')] = Start::Dot;
     auto single = [&](char c, TokenKind kind) {
         t.start[index(c)] = Start::Single;
         t.single[index(c)] = kind;
@@ -96,6 +84,39 @@ constexpr Tables kTables = make_tables();
 
 bool is_line_break(char c) {
     return c == '\n' || c == '\r';
+}
+
+struct Operator {
+    TokenKind kind;
+    std::uint32_t length;
+};
+
+// The longest operator at the place; its first byte is one.
+Operator operator_at(std::string_view text, std::uint32_t p) {
+    const char next = p + 1 < text.size() ? text[p + 1] : '\0';
+    auto one_or_two = [&](TokenKind one, char second, TokenKind two) {
+        return next == second ? Operator{two, 2} : Operator{one, 1};
+    };
+    switch (text[p]) {
+        case '=':
+            if (next == '>') return {TokenKind::FatArrow, 2};
+            return one_or_two(TokenKind::Equal, '=', TokenKind::EqualOp);
+        case '!':
+            return one_or_two(TokenKind::Bang, '=', TokenKind::NotEqual);
+        case '<':
+            return one_or_two(TokenKind::LessThan, '=', TokenKind::LessThanEq);
+        case '>':
+            return one_or_two(TokenKind::GreaterThan, '=', TokenKind::GreaterThanEq);
+        case '&':
+            return one_or_two(TokenKind::BitwiseAnd, '&', TokenKind::And);
+        case '|':
+            return one_or_two(TokenKind::BitwiseOr, '|', TokenKind::Or);
+        case ':':
+            return one_or_two(TokenKind::Colon, ':', TokenKind::DoubleColon);
+        default:
+            return text.substr(p, 3) == "..." ? Operator{TokenKind::Ellipsis, 3}
+                                              : Operator{TokenKind::Dot, 1};
+    }
 }
 
 }  // namespace
@@ -153,19 +174,14 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
     const char* text = text_.data();
     const auto size = static_cast<std::uint32_t>(text_.size());
     std::uint32_t p = pos_;
-    auto two = [&](char second, TokenKind pair, TokenKind alone) {
-        out.push(p + 1 < size && text[p + 1] == second ? pair : alone, p);
-        p += p + 1 < size && text[p + 1] == second ? 2 : 1;
-    };
     while (p < size) {
         char c = text[p];
         switch (kTables.start[static_cast<std::uint8_t>(c)]) {
-            case Start::Space: {
+            case Start::Space:
                 out.push(TokenKind::Whitespace, p);
-                do ++p;
-                while (p < size && (text[p] == ' ' || text[p] == '\t'));
+                while (++p < size && (text[p] == ' ' || text[p] == '\t')) {
+                }
                 break;
-            }
             case Start::Ident: {
                 std::uint32_t start = p;
                 do ++p;
@@ -175,132 +191,97 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 out.push(TokenKind::Ident, start);
                 break;
             }
-            case Start::Digit:
-                pos_ = p;
-                number(out);
-                p = pos_;
-                break;
-            case Start::Newline:
-                out.push(TokenKind::Newline, p++);
-                if (p >= soft_limit) {
-                    pos_ = p;
-                    return;
-                }
+            case Start::Single:
+                out.push(kTables.single[static_cast<std::uint8_t>(c)], p++);
                 break;
             case Start::Return:
-                if (p + 1 < size && text[p + 1] == '\n') {
-                    out.push(TokenKind::Newline, p);
-                    p += 2;
-                    if (p >= soft_limit) {
-                        pos_ = p;
-                        return;
-                    }
-                } else {
+                if (p + 1 >= size || text[p + 1] != '\n') {
                     out.push(TokenKind::Invalid, p++);
+                    break;
                 }
+                [[fallthrough]];
+            case Start::Newline:
+                out.push(TokenKind::Newline, p);
+                p += c == '\n' ? 1 : 2;
+                if (p < soft_limit) break;
+                pos_ = p;
+                return;
+            case Start::OBrace:
+                out.push(TokenKind::OBrace, p++);
+                ++braces_;
                 break;
             case Start::Quote:
                 out.push(TokenKind::OQuote, p++);
                 frames_.push_back({FrameKind::Quote, false, 0, 0, 0});
                 pos_ = p;
                 return;
-            case Start::Hash:
-            comment: {
+            case Start::Slash:
+                if (p + 1 >= size || text[p + 1] != '/') {
+                    pos_ = p;
+                    slash(out);
+                    p = pos_;
+                    break;
+                }
+                [[fallthrough]];
+            case Start::Hash: {
                 out.push(TokenKind::Comment, p);
                 const void* end = std::memchr(text + p, '\n', size - p);
                 p = end ? static_cast<std::uint32_t>(static_cast<const char*>(end) - text) + 1 : size;
-                if (end && p >= soft_limit) {
-                    pos_ = p;
-                    return;
-                }
-                break;
+                if (!end || p < soft_limit) break;
+                pos_ = p;
+                return;
             }
-            case Start::Slash:
-                if (p + 1 < size && text[p + 1] == '/') goto comment;
-                if (std::uint32_t end = 0;
-                    p + 1 < size && text[p + 1] == '*' && find_comment_end(p + 2, end)) {
-                    out.push(TokenKind::Comment, p);
-                    p = end;
-                    break;
-                }
-                out.push(TokenKind::Slash, p++);
-                break;
-            case Start::OBrace:
-                out.push(TokenKind::OBrace, p++);
-                ++braces_;
-                break;
             case Start::Tilde:
-                if (p + 1 >= size || text[p + 1] != '}') {
-                    out.push(TokenKind::BitwiseNot, p++);
-                    break;
-                }
-                out.push(TokenKind::TemplateSeqEnd, p);
-                p += 2;
-                --braces_;
-                if (!frames_.empty() && frames_.back().brace_depth == braces_ + 1) {
-                    frames_.pop_back();
-                    pos_ = p;
-                    return;
-                }
-                break;
             case Start::CBrace:
-                if (!frames_.empty() && frames_.back().brace_depth == braces_) {
-                    out.push(TokenKind::TemplateSeqEnd, p);
-                    --braces_;
-                    frames_.pop_back();
-                    pos_ = p + 1;
-                    return;
-                }
-                out.push(TokenKind::CBrace, p++);
-                --braces_;
-                break;
-            case Start::Single:
-                out.push(kTables.single[static_cast<std::uint8_t>(c)], p++);
-                break;
-            case Start::Equal:
-                if (p + 1 < size && text[p + 1] == '>') {
-                    out.push(TokenKind::FatArrow, p);
-                    p += 2;
-                } else {
-                    two('=', TokenKind::EqualOp, TokenKind::Equal);
-                }
-                break;
-            case Start::Bang:
-                two('=', TokenKind::NotEqual, TokenKind::Bang);
+                pos_ = p;
+                if (closing_brace(out)) return;
+                p = pos_;
                 break;
             case Start::Less:
                 pos_ = p;
                 if (p + 1 < size && text[p + 1] == '<' && try_heredoc(out)) return;
-                two('=', TokenKind::LessThanEq, TokenKind::LessThan);
+                [[fallthrough]];
+            case Start::Operator: {
+                Operator op = operator_at(text_, p);
+                out.push(op.kind, p);
+                p += op.length;
                 break;
-            case Start::Greater:
-                two('=', TokenKind::GreaterThanEq, TokenKind::GreaterThan);
-                break;
-            case Start::And:
-                two('&', TokenKind::And, TokenKind::BitwiseAnd);
-                break;
-            case Start::Or:
-                two('|', TokenKind::Or, TokenKind::BitwiseOr);
-                break;
-            case Start::Colon:
-                two(':', TokenKind::DoubleColon, TokenKind::Colon);
-                break;
-            case Start::Dot:
-                if (p + 2 < size && text[p + 1] == '.' && text[p + 2] == '.') {
-                    out.push(TokenKind::Ellipsis, p);
-                    p += 3;
-                } else {
-                    out.push(TokenKind::Dot, p++);
-                }
-                break;
+            }
+            case Start::Digit:
             case Start::Other:
                 pos_ = p;
-                slow_character(out);
+                is_digit(c) ? number(out) : slow_character(out);
                 p = pos_;
                 break;
         }
     }
     pos_ = p;
+}
+
+// A slash that starts no comment of one line.
+void Lexer::slash(TokenBuffer& out) {
+    std::uint32_t end = 0;
+    if (at(pos_ + 1) == '*' && find_comment_end(pos_ + 2, end)) {
+        out.push(TokenKind::Comment, pos_);
+        pos_ = end;
+        return;
+    }
+    out.push(TokenKind::Slash, pos_++);
+}
+
+// `}` and `~}`, and a tilde alone. True when a sequence ends there.
+bool Lexer::closing_brace(TokenBuffer& out) {
+    const bool strips = text_[pos_] == '~';
+    if (strips && at(pos_ + 1) != '}') {
+        out.push(TokenKind::BitwiseNot, pos_++);
+        return false;
+    }
+    const bool ends_sequence = !frames_.empty() && frames_.back().brace_depth == braces_;
+    out.push(strips || ends_sequence ? TokenKind::TemplateSeqEnd : TokenKind::CBrace, pos_);
+    pos_ += strips ? 2 : 1;
+    --braces_;
+    if (ends_sequence) frames_.pop_back();
+    return ends_sequence;
 }
 
 // digit, then digits, dots and exponents; a dot counts only when one of the others follows.
@@ -443,6 +424,32 @@ void Lexer::pop_to_lines() {
     if (!frames_.empty()) frames_.back().at_line_start = true;
 }
 
+// Where a run of characters and escapes ends.
+std::uint32_t Lexer::quoted_run_end(std::uint32_t p) const {
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    while (p < size) {
+        if (!kTables.quote_stop[static_cast<std::uint8_t>(text_[p])]) {
+            ++p;
+            continue;
+        }
+        std::uint32_t next = p;
+        if (text_[p] == '\\') {
+            next = p + 1;
+            if (next >= size || is_line_break(text_[next])) break;
+        }
+        if (static_cast<std::uint8_t>(text_[next]) >= 0x80) {
+            Utf8Char character = decode_utf8(text_, next);
+            if (character.length == 0) break;
+            p = next + character.length;
+        } else if (next != p) {
+            p = next + 1;
+        } else {
+            break;
+        }
+    }
+    return p;
+}
+
 void Lexer::lex_quote(TokenBuffer& out) {
     const char* text = text_.data();
     const auto size = static_cast<std::uint32_t>(text_.size());
@@ -488,42 +495,38 @@ void Lexer::lex_quote(TokenBuffer& out) {
             p += next == c && at(p + 2) == '{' ? (at(p + 3) == '~' ? 4 : 3) : 1;
             continue;
         }
-        // A run of characters and escapes.
-        std::uint32_t start = p;
-        bool is_bad = false;
-        while (p < size) {
-            if (!kTables.quote_stop[static_cast<std::uint8_t>(text[p])]) {
-                ++p;
-                continue;
-            }
-            std::uint32_t next = p;
-            if (text[p] == '\\') {
-                next = p + 1;
-                if (next >= size || is_line_break(text[next])) break;
-            }
-            if (static_cast<std::uint8_t>(text[next]) >= 0x80) {
-                Utf8Char character = decode_utf8(text_, next);
-                if (character.length == 0) {
-                    is_bad = next == p;
-                    break;
-                }
-                p = next + character.length;
-            } else if (next != p) {
-                p = next + 1;
-            } else {
-                break;
-            }
-        }
+        const std::uint32_t start = p;
+        p = quoted_run_end(p);
         if (p > start) {
             out.push(TokenKind::QuotedLit, start);
-        } else if (is_bad) {
-            out.push(TokenKind::BadUtf8, p++);
         } else {
-            // A backslash with nothing it could escape.
-            out.push(TokenKind::Invalid, p++);
+            // Broken UTF-8, or a backslash with nothing it could escape.
+            out.push(c == '\\' ? TokenKind::Invalid : TokenKind::BadUtf8, p++);
         }
     }
     pos_ = p;
+}
+
+// Where a run of text in a heredoc or template ends: at a line end, an introducer, or what is no text.
+std::uint32_t Lexer::line_run_end(std::uint32_t start, bool is_heredoc) const {
+    const auto size = static_cast<std::uint32_t>(text_.size());
+    std::uint32_t p = start;
+    while (p < size) {
+        if (!kTables.line_stop[static_cast<std::uint8_t>(text_[p])]) {
+            ++p;
+            continue;
+        }
+        if (static_cast<std::uint8_t>(text_[p]) < 0x80) {
+            // Between the lines of a bare template a lone return is text.
+            if (is_heredoc || text_[p] != '\r' || at(p + 1) == '\n' || p > start) break;
+            ++p;
+            continue;
+        }
+        Utf8Char character = decode_utf8(text_, p);
+        if (character.length == 0) break;
+        p += character.length;
+    }
+    return p;
 }
 
 // Heredocs and stand-alone templates: text line by line.
@@ -556,21 +559,7 @@ void Lexer::lex_lines(TokenBuffer& out, std::uint32_t soft_limit) {
                 continue;
             }
         } else {
-            while (p < size) {
-                if (!kTables.line_stop[static_cast<std::uint8_t>(text[p])]) {
-                    ++p;
-                    continue;
-                }
-                if (static_cast<std::uint8_t>(text[p]) < 0x80) {
-                    // Between the lines of a bare template a lone return is text.
-                    if (is_heredoc || text[p] != '\r' || at(p + 1) == '\n' || p > start) break;
-                    ++p;
-                    continue;
-                }
-                Utf8Char character = decode_utf8(text_, p);
-                if (character.length == 0) break;
-                p += character.length;
-            }
+            p = line_run_end(p, is_heredoc);
         }
         std::uint32_t line_end = p;
         if (at(p) == '\n' && p < size)

@@ -80,6 +80,10 @@ class Lexer {
     void pop_to_lines();
     void open_sequence(TokenBuffer& out, TokenKind kind);
     void number(TokenBuffer& out);
+    void slash(TokenBuffer& out);
+    bool closing_brace(TokenBuffer& out);
+    std::uint32_t quoted_run_end(std::uint32_t p) const;
+    std::uint32_t line_run_end(std::uint32_t start, bool is_heredoc) const;
     void slow_character(TokenBuffer& out);
     bool find_comment_end(std::uint32_t from, std::uint32_t& end);
     void lex_hcl1(TokenBuffer& out, std::uint32_t soft_limit);

@@ -3,112 +3,128 @@
 
 namespace hcl::syntax {
 
+namespace {
+
 // Findings of one kind are not repeated within a chunk beyond what helps.
-void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
-                         std::uint32_t end, Diagnostics& out) {
-    auto token_span = [&](std::uint32_t token) { return Span{tokens.start(token), tokens.start(token + 1)}; };
-    auto token_text = [&](std::uint32_t token) {
-        return text.substr(tokens.start(token), token_span(token).length());
-    };
-    constexpr std::size_t kMost = 100;
-    std::uint32_t bitwise = 0, backticks = 0, apostrophes = 0, semicolons = 0, bytes = 0;
-    for (std::uint32_t i = begin; i < end; ++i) {
-        TokenKind kind = tokens.kind(i);
-        if (!is_in(kind, kLexicalErrors)) [[likely]]
-            continue;
-        if (out.size() >= kMost) break;
-        Span span = token_span(i);
-        auto add = [&](DiagCode code, std::string_view message) {
-            out.push_back(make_diagnostic(code, span, {message}));
-        };
-        // One whose texts follow from the code: see with_texts().
-        auto add_plain = [&](DiagCode code) {
-            Diagnostic& finding = out.emplace_back();
-            finding.code = code;
-            finding.span = span;
-        };
-        auto fix = [&](std::string title, std::string replacement) {
-            out.back().fixes.push_back(
-                {std::move(title), {{FileId{}, Edit{span, std::move(replacement)}}}, true});
-        };
-        switch (kind) {
+class LexicalFindings {
+  public:
+    LexicalFindings(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin, std::uint32_t end,
+                    Diagnostics& out)
+        : text_(text), tokens_(tokens), begin_(begin), end_(end), out_(out) {}
+
+    void look_at(std::uint32_t token) {
+        switch (tokens_.kind(token)) {
             case TokenKind::BitwiseAnd:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator,
-                        "There are no bitwise operators; \"&&\" is the logical one.");
-                    fix("Replace by \"&&\"", "&&");
-                }
-                break;
+                return bitwise(token, "&&");
             case TokenKind::BitwiseOr:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator,
-                        "There are no bitwise operators; \"||\" is the logical one.");
-                    fix("Replace by \"||\"", "||");
-                }
-                break;
+                return bitwise(token, "||");
             case TokenKind::BitwiseNot:
-                if (bitwise++ < 4) {
-                    add(DiagCode::UnsupportedOperator,
-                        "There are no bitwise operators; \"!\" is the logical one.");
-                    fix("Replace by \"!\"", "!");
-                }
-                break;
+                return bitwise(token, "!");
             case TokenKind::BitwiseXor:
-                if (bitwise++ < 4) add(DiagCode::UnsupportedOperator, "There are no bitwise operators.");
-                break;
+                return bitwise(token, {});
             case TokenKind::Backtick:
-                if (backticks < 4 && backticks++ % 2 == 0)
-                    add(DiagCode::InvalidCharacter,
+                if (backticks_ < 4 && backticks_++ % 2 == 0)
+                    add(token, DiagCode::InvalidCharacter,
                         "Backticks mean nothing here. Strings are quoted with \"; a heredoc (<<EOT) holds "
                         "several lines.");
-                break;
+                return;
             case TokenKind::Apostrophe:
-                if (apostrophes < 4 && apostrophes++ % 2 == 0) {
-                    add(DiagCode::InvalidCharacter,
-                        "Strings are quoted with double quotes (\"), not with single ones.");
-                    for (std::uint32_t j = i + 1; j < end; ++j) {
-                        if (is_in(tokens.kind(j), kLineEnds)) break;
-                        if (tokens.kind(j) != TokenKind::Apostrophe) continue;
-                        out.back().fixes.push_back(
-                            {"Use double quotes",
-                             {{FileId{}, Edit{span, "\""}}, {FileId{}, Edit{token_span(j), "\""}}},
-                             true});
-                        break;
-                    }
-                }
-                break;
+                if (apostrophes_ < 4 && apostrophes_++ % 2 == 0) apostrophe(token);
+                return;
             case TokenKind::Semicolon:
-                if (semicolons++ == 0)
-                    add(DiagCode::InvalidCharacter,
+                if (semicolons_++ == 0)
+                    add(token, DiagCode::InvalidCharacter,
                         "\";\" means nothing here: arguments end with their line, items of a list with a "
                         "comma.");
-                break;
+                return;
             case TokenKind::BadUtf8:
-                if (bytes++ == 0) add_plain(DiagCode::InvalidEncoding);
-                break;
-            case TokenKind::QuotedNewline: {
-                // The backslash before it is reported already.
-                if (i > begin && tokens.kind(i - 1) == TokenKind::Invalid) break;
-                add_plain(DiagCode::MultiLineString);
-                out.back().fixes.push_back(
-                    {"Close the string", {{FileId{}, Edit{{span.start, span.start}, "\""}}}, true});
-                break;
-            }
-            default: {
-                std::string_view character = token_text(i);
-                if (character == "\xE2\x80\x9C" || character == "\xE2\x80\x9D") {
-                    add(DiagCode::InvalidCharacter,
-                        "Typographic quotes do not delimit strings; write \" instead.");
-                    fix("Replace by a straight quote", "\"");
-                } else if (character == "/*") {  // HCL 1
-                    add(DiagCode::InvalidCharacter, "This comment is never closed: its \"*/\" is missing.");
-                } else {
-                    add(DiagCode::InvalidCharacter, "This character has no meaning here.");
-                }
-                break;
-            }
+                if (bytes_++ == 0) add_plain(token, DiagCode::InvalidEncoding);
+                return;
+            case TokenKind::QuotedNewline:
+                return open_string(token);
+            default:
+                return character(token);
         }
     }
+
+  private:
+    Span span(std::uint32_t token) const { return {tokens_.start(token), tokens_.start(token + 1)}; }
+
+    void add(std::uint32_t token, DiagCode code, std::string_view message) {
+        out_.push_back(make_diagnostic(code, span(token), {message}));
+    }
+    // A finding whose texts follow from the code: see with_texts().
+    void add_plain(std::uint32_t token, DiagCode code) {
+        Diagnostic& finding = out_.emplace_back();
+        finding.code = code;
+        finding.span = span(token);
+    }
+    void fix(std::string title, std::vector<Edit> edits) {
+        Fix fix{std::move(title), {}, true};
+        for (Edit& edit : edits) fix.edits.push_back({FileId{}, std::move(edit)});
+        out_.back().fixes.push_back(std::move(fix));
+    }
+
+    void bitwise(std::uint32_t token, std::string_view logical) {
+        if (bitwise_++ >= 4) return;
+        if (logical.empty())
+            return add(token, DiagCode::UnsupportedOperator, "There are no bitwise operators.");
+        const std::string quoted = '"' + std::string(logical) + '"';
+        add(token, DiagCode::UnsupportedOperator,
+            "There are no bitwise operators; " + quoted + " is the logical one.");
+        fix("Replace by " + quoted, {{span(token), std::string(logical)}});
+    }
+
+    void apostrophe(std::uint32_t token) {
+        add(token, DiagCode::InvalidCharacter,
+            "Strings are quoted with double quotes (\"), not with single ones.");
+        for (std::uint32_t i = token + 1; i < end_ && !is_in(tokens_.kind(i), kLineEnds); ++i) {
+            if (tokens_.kind(i) != TokenKind::Apostrophe) continue;
+            return fix("Use double quotes", {{span(token), "\""}, {span(i), "\""}});
+        }
+    }
+
+    void open_string(std::uint32_t token) {
+        // The backslash before it is reported already.
+        if (token > begin_ && tokens_.kind(token - 1) == TokenKind::Invalid) return;
+        add_plain(token, DiagCode::MultiLineString);
+        fix("Close the string", {{{span(token).start, span(token).start}, "\""}});
+    }
+
+    void character(std::uint32_t token) {
+        std::string_view character = text_.substr(span(token).start, span(token).length());
+        if (character == "\xE2\x80\x9C" || character == "\xE2\x80\x9D") {
+            add(token, DiagCode::InvalidCharacter,
+                "Typographic quotes do not delimit strings; write \" instead.");
+            fix("Replace by a straight quote", {{span(token), "\""}});
+        } else if (character == "/*") {  // HCL 1
+            add(token, DiagCode::InvalidCharacter, "This comment is never closed: its \"*/\" is missing.");
+        } else {
+            add(token, DiagCode::InvalidCharacter, "This character has no meaning here.");
+        }
+    }
+
+    std::string_view text_;
+    const TokenBuffer& tokens_;
+    std::uint32_t begin_;
+    std::uint32_t end_;
+    Diagnostics& out_;
+    std::uint32_t bitwise_ = 0;
+    std::uint32_t backticks_ = 0;
+    std::uint32_t apostrophes_ = 0;
+    std::uint32_t semicolons_ = 0;
+    std::uint32_t bytes_ = 0;
+};
+
+}  // namespace
+
+void lexical_diagnostics(std::string_view text, const TokenBuffer& tokens, std::uint32_t begin,
+                         std::uint32_t end, Diagnostics& out) {
+    constexpr std::size_t kMost = 100;
+    LexicalFindings findings(text, tokens, begin, end, out);
+    for (std::uint32_t i = begin; i < end && out.size() < kMost; ++i)
+        if (is_in(tokens.kind(i), kLexicalErrors)) [[unlikely]]
+            findings.look_at(i);
 }
 
 Diagnostic with_texts(Diagnostic finding) {
