@@ -79,11 +79,11 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
     if (value.is_known_string()) {
         std::string_view text = value.as_string();
         if (rules.pattern && !rules.pattern->matches(text))
-            rule.report(DiagCode::UnsuitableText, place,
+            rule.report(DiagCode::UnsuitableString, place,
                         {name, shown(value), "it must match \"" + rules.pattern_text + "\""});
         if (rules.format != language::Format::None)
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
-                rule.report(DiagCode::UnsuitableText, place, {name, shown(value), problem});
+                rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});
     }
     if (value.is_known_number()) {
         Number number = value.as_number();

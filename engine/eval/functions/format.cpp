@@ -255,7 +255,7 @@ void add_format_functions(FunctionTable& table) {
         "aligns to the left, `%[2]s` takes the second argument.";
     table.add(
         "format",
-        variadic(define("Writes values into a text.\n\n" + verbs, Type::string(),
+        variadic(define("Writes values into a string.\n\n" + verbs, Type::string(),
                         {parameter("format", Type::string(), kPlain, "The text with a verb for each value.")},
                         format),
                  parameter("args", any, kAccept, "The values, in the order of the verbs.")));

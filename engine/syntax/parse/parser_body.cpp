@@ -431,7 +431,7 @@ void Parser::label() {
                     advance();
                 } while (open != 0 && !is_in(cur_, kLineEnds | bit(TokenKind::EndOfFile)));
                 std::string message = "This string is fixed: it cannot hold a template. Write \"";
-                message.append(sign).append(sign).append("{\" for the text itself.");
+                message.append(sign).append(sign).append("{\" for a literal \"").append(sign).append("{\".");
                 Diagnostic* d = open == 0
                                     ? report(DiagCode::InvalidStringLiteral, token_span(opener), {message})
                                     : fail(DiagCode::InvalidStringLiteral, token_span(opener), {message});
