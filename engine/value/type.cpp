@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
-#include <unordered_map>
 
 #include "engine/base/check.h"
+#include "engine/base/intern_table.h"
 #include "engine/base/name_index.h"
 #include "engine/value/capsule.h"
 #include "engine/value/stable_order.h"
@@ -57,59 +56,7 @@ constexpr std::uint8_t inherited(std::uint8_t flags) {
     return flags & (TypeNode::HasDynamic | TypeNode::HasOptional | TypeNode::HasCapsule);
 }
 
-// Holds the address of every counted type without keeping it alive. A node that is being destroyed may still
-// be found for a moment: its count is zero, it cannot be revived, and a new node takes its place.
-class Table {
-  public:
-    // The node that equals what `same` accepts, or the one that `make` makes. The caller owns one count.
-    template <typename Same, typename Make>
-    const TypeNode* intern(std::uint64_t hash, const Same& same, const Make& make) {
-        Shard& shard = shards_[hash % kShards];
-        std::lock_guard lock(shard.mutex);
-        auto [from, to] = shard.nodes.equal_range(hash);
-        for (auto it = from; it != to; ++it)
-            if (same(*it->second) && try_retain(*it->second)) return it->second;
-        const TypeNode* node = make();
-        shard.nodes.emplace(hash, node);
-        return node;
-    }
-
-    void remove(const TypeNode* node) {
-        Shard& shard = shards_[node->hash % kShards];
-        std::lock_guard lock(shard.mutex);
-        auto [from, to] = shard.nodes.equal_range(node->hash);
-        for (auto it = from; it != to; ++it)
-            if (it->second == node) {
-                shard.nodes.erase(it);
-                return;
-            }
-    }
-
-    std::size_t size() {
-        std::size_t sum = 0;
-        for (Shard& shard : shards_) {
-            std::lock_guard lock(shard.mutex);
-            sum += shard.nodes.size();
-        }
-        return sum;
-    }
-
-  private:
-    static constexpr std::size_t kShards = 16;
-    struct Shard {
-        std::mutex mutex;
-        std::unordered_multimap<std::uint64_t, const TypeNode*> nodes;
-    };
-
-    static bool try_retain(const TypeNode& node) {
-        std::uint32_t count = node.refs.load(std::memory_order_relaxed);
-        while (count != 0)
-            if (node.refs.compare_exchange_weak(count, count + 1, std::memory_order_acq_rel)) return true;
-        return false;
-    }
-
-    Shard shards_[kShards];
-};
+using Table = InternTable<TypeNode>;
 
 // Never destroyed: types in static objects may outlive any order of destruction.
 Table& table() {

@@ -109,6 +109,14 @@ ModeRunner find_mode(std::string_view name) {
     return nullptr;
 }
 
+// Cases without a mode have that of their file's name, with the folder's before it where there is such a
+// mode.
+std::string mode_of(const fs::path& path) {
+    const std::string name = path.stem().string();
+    const std::string longer = path.parent_path().filename().string() + "_" + name;
+    return find_mode(longer) ? longer : name;
+}
+
 class Run {
   public:
     Run(bool shrinks, bool prints_open) : shrinks_(shrinks), prints_open_(prints_open) {}
@@ -129,8 +137,7 @@ class Run {
                 ++tallies_["(not a case)"].failed;
                 continue;
             }
-            // Files without a mode are named after it.
-            one_case(test_case, test_case.value("mode", path.stem().string()), open);
+            one_case(test_case, test_case.value("mode", mode_of(path)), open);
         }
     }
 
@@ -200,8 +207,9 @@ class Run {
         const bool counts = list || !is_open;
         counts ? ++tally.failed : ++tally.open;
         if (counts ? tally.failed > kMostPrintedFailures : !prints_open_) return;
-        const std::string input =
-            test_case.contains("input") ? test_case["input"].dump().substr(0, 2000) : std::string();
+        std::string input;
+        for (const char* key : {"input", "in"})
+            if (test_case.contains(key)) input = test_case[key].dump().substr(0, 2000);
         std::printf("%s %s (%s)\n  input:    %s\n  expected: %s\n  actual:   %s\n", counts ? "FAIL" : "OPEN",
                     id.c_str(), mode.c_str(), input.c_str(), outcome.expected.c_str(),
                     outcome.actual.c_str());

@@ -30,10 +30,11 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/schemas", {"engine/language"}},
     {"engine/bind", {"engine/language"}},
     {"engine/check", {"engine/bind"}},
+    {"engine/pcl", {"engine/eval"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},
-    {"server", {"engine/decode", "engine/ide", "engine/schemas", "protocol"}},
+    {"server", {"engine/decode", "engine/ide", "engine/pcl", "engine/schemas", "protocol"}},
 };
 
 void add_below(const std::string& room, std::set<std::string>& out) {

@@ -1,0 +1,356 @@
+#include "engine/pcl/convert.h"
+
+#include <algorithm>
+
+#include "engine/pcl/nodes.h"
+#include "engine/pcl/relation.h"
+
+namespace hcl::pcl {
+
+using enum Conversion;
+
+namespace {
+
+// Types whose conversion may be worth keeping: those whose parts must be looked at.
+bool has_parts(const Type& type) {
+    return type.depth() > 1;
+}
+
+bool is_simple(const Type& type) {
+    return type.kind() >= Kind::Bool && type.kind() <= Kind::Id;
+}
+
+std::string cannot_assign(const Type& to, const Type& from) {
+    return "cannot assign value of type " + from.to_pretty() + " to type " + to.to_pretty();
+}
+
+}  // namespace
+
+class Relation::Enter {
+  public:
+    explicit Enter(Relation& relation) : relation_(relation) {
+        ++relation_.depth_;
+        ++relation_.steps_;
+    }
+    ~Enter() { --relation_.depth_; }
+    explicit operator bool() const {
+        constexpr int kMostDepth = 600;
+        constexpr int kMostSteps = 1 << 17;
+        return relation_.depth_ <= kMostDepth && relation_.steps_ <= kMostSteps;
+    }
+
+  private:
+    Relation& relation_;
+};
+
+std::string_view name_of(Conversion conversion) {
+    return conversion == Safe ? "safe" : conversion == Unsafe ? "unsafe" : "none";
+}
+
+Conversion Relation::misfit(const Type& to, const Type& from) {
+    if (misfits_) misfit(to, from, cannot_assign(to, from));
+    return None;
+}
+
+Conversion Relation::misfit(const Type& to, const Type& from, std::string summary,
+                            std::vector<Misfit> alternatives) {
+    if (!misfits_) return None;
+    std::vector<std::string> path;
+    for (const PathStep* step = at_; step; step = step->outer)
+        path.push_back(step->kind == PathStep::Kind::Property ? "." + std::string(step->name)
+                       : step->kind == PathStep::Kind::Index  ? "[" + std::to_string(step->index) + "]"
+                                                              : "[]");
+    std::ranges::reverse(path);
+    misfits_->push_back({from, to, std::move(path), std::move(summary), std::move(alternatives)});
+    return None;
+}
+
+// One part of a whole, which counts towards explanations.
+Conversion Relation::part(const PathStep& step, const Type& to, const Type& from, Mode mode) {
+    const PathStep* outer = at_;
+    PathStep here = step;
+    here.outer = outer;
+    at_ = &here;
+    const Conversion found = convert(to, from, mode);
+    at_ = outer;
+    return found;
+}
+
+Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
+    if (to.is_dynamic() || to.equals(from)) return Safe;
+    Enter enter(*this);
+    if (!enter) return Unsafe;
+    const bool is_kept = !misfits_ && has_parts(to) && has_parts(from);
+    auto& known = converted_[static_cast<std::size_t>(mode)];
+    if (is_kept)
+        if (auto it = known.find({to, from}); it != known.end()) return it->second;
+
+    Conversion found;
+    if (to.is(Kind::Reference) || from.is(Kind::Reference)) {
+        // A pair that is met again while its parts are compared converts unless something else does not.
+        if (std::ranges::find(open_, std::pair{to, from}) != open_.end()) return Safe;
+        open_.emplace_back(to, from);
+        found = convert(to.resolved(), from.resolved(), mode);
+        open_.pop_back();
+        // What was assumed further out must not be kept.
+        if (!open_.empty()) return found;
+    } else if (from.is(Kind::Union)) {
+        found = convert_union(to, from, mode);
+    } else if (from.is(Kind::Const) && !to.is(Kind::Enum) && to.equals(from.underlying())) {
+        found = Safe;
+    } else if (from.is_dynamic()) {
+        found = Unsafe;
+    } else {
+        found = convert_to(to, from, mode);
+    }
+    if (is_kept && open_.empty()) known.emplace(Key{to, from}, found);
+    return found;
+}
+
+// `from` is neither dynamic nor a union nor equal to `to`.
+Conversion Relation::convert_to(const Type& to, const Type& from, Mode mode) {
+    switch (to.kind()) {
+        case Kind::Bool:
+        case Kind::Int:
+        case Kind::Number:
+        case Kind::String:
+        case Kind::Id:
+            return convert_simple(to.kind(), to, from.is(Kind::Const) ? from.underlying() : from);
+        case Kind::None:
+            return misfit(to, from);
+        case Kind::Opaque:
+            return misfit(to, from.is(Kind::Const) ? from.underlying() : from);
+        case Kind::Const:
+            if (Relation().convert(to.underlying(), from, Mode::Plain) != None) return Unsafe;
+            return misfit(to, from);
+        case Kind::Enum:
+            return convert_to_enum(to, from, mode);
+        case Kind::List:
+            return convert_to_list(to, from, mode);
+        case Kind::Set:
+            return convert_to_set(to, from, mode);
+        case Kind::Map:
+            return convert_to_map(to, from, mode);
+        case Kind::Tuple:
+            return convert_to_tuple(to, from, mode);
+        case Kind::Object:
+            return convert_to_object(to, from, mode);
+        case Kind::Union:
+            return convert_to_union(to, from, mode);
+        case Kind::Promise:
+            // An output carries what a promise cannot.
+            if (from.is(Kind::Output)) return misfit(to, from);
+            return convert(to.element(), from.is(Kind::Promise) ? from.element() : from, mode);
+        case Kind::Output:
+            if (from.is(Kind::Promise)) return convert(to.element(), resolve_outputs(from.element()), mode);
+            return convert(to.element(), from.is(Kind::Output) ? from.element() : from, mode);
+        case Kind::Dynamic:
+        case Kind::Reference:
+            break;
+    }
+    return Safe;
+}
+
+// Everything of these becomes a string safely, and anything that has text may hold one of the others.
+Conversion Relation::convert_simple(Kind to, const Type& whole_to, const Type& from) {
+    if (!is_simple(from)) return misfit(whole_to, from);
+    if (to == Kind::String || to == Kind::Id) return Safe;
+    return to == Kind::Number && from.is(Kind::Int) ? Safe : Unsafe;
+}
+
+Conversion Relation::convert_union(const Type& to, const Type& from, Mode mode) {
+    std::vector<Misfit>* collects = std::exchange(misfits_, nullptr);
+    Conversion worst = Safe;
+    bool exists = false;
+    for (const Type& member : from.members()) {
+        const Conversion found = convert(to, member, mode);
+        exists = exists || found != None;
+        if (found != Safe) worst = Unsafe;
+    }
+    misfits_ = collects;
+    return exists ? worst : misfit(to, from);
+}
+
+Conversion Relation::convert_to_union(const Type& to, const Type& from, Mode mode) {
+    auto members = to.members();
+    if (std::ranges::any_of(members, [&](const Type& m) { return m.equals(from); })) return Safe;
+    std::vector<Misfit> alternatives;
+    std::vector<Misfit>* collects = misfits_;
+    if (collects) misfits_ = &alternatives;
+    Conversion best = None;
+    for (const Type& member : members) {
+        best = std::max(best, convert(member, from, mode));
+        if (best == Safe) break;
+    }
+    misfits_ = collects;
+    return best == None ? misfit(to, from, {}, std::move(alternatives)) : best;
+}
+
+// Members are looked at for constants of another type alone: of the enum's own type any value may or may not
+// be one.
+Conversion Relation::convert_to_enum(const Type& to, const Type& from, Mode mode) {
+    if (from.is(Kind::Const) && !to.underlying().equals(from.underlying()) &&
+        std::ranges::any_of(to.values(), [&](const Value& v) { return equal_constants(v, from.value()); }))
+        return Safe;
+    return worse(convert(to.underlying(), from, mode), Unsafe);
+}
+
+Conversion Relation::convert_to_list(const Type& to, const Type& from, Mode mode) {
+    if (from.is(Kind::List) || from.is(Kind::Set)) return part({}, to.element(), from.element(), mode);
+    if (!from.is(Kind::Tuple)) return misfit(to, from);
+    Conversion worst = Safe;
+    std::size_t index = 0;
+    for (const Type& element : from.elements()) {
+        worst = worse(worst,
+                      part({.kind = PathStep::Kind::Index, .index = index++}, to.element(), element, mode));
+        if (worst == None) break;
+    }
+    return worst;
+}
+
+Conversion Relation::convert_to_set(const Type& to, const Type& from, Mode mode) {
+    if (from.is(Kind::Set)) return part({}, to.element(), from.element(), mode);
+    if (from.is(Kind::List)) return worse(part({}, to.element(), from.element(), mode), Unsafe);
+    if (from.is(Kind::Tuple)) return worse(convert_to_list(Type::list(to.element()), from, mode), Unsafe);
+    return misfit(to, from);
+}
+
+Conversion Relation::convert_to_map(const Type& to, const Type& from, Mode mode) {
+    if (from.is(Kind::Map)) return part({}, to.element(), from.element(), mode);
+    if (!from.is(Kind::Object)) return misfit(to, from);
+    Conversion worst = Safe;
+    for (const Property& property : from.properties()) {
+        worst = worse(worst, part({.kind = PathStep::Kind::Property, .name = property.name}, to.element(),
+                                  property.type, mode));
+        if (worst == None) break;
+    }
+    return worst;
+}
+
+Conversion Relation::convert_to_tuple(const Type& to, const Type& from, Mode mode) {
+    auto wanted = to.elements();
+    const bool is_sequence = from.is(Kind::List) || from.is(Kind::Set);
+    if (from.is(Kind::Tuple)) {
+        if (mode == Mode::Unifying) return merge_tuples(to, from).kind;
+        if (wanted.size() != from.elements().size())
+            return misfit(
+                to, from,
+                "tuples " + to.to_string() + " and " + from.to_string() + " have different lengths");
+    } else if (!is_sequence) {
+        return misfit(to, from);
+    }
+    Conversion worst = is_sequence ? Unsafe : Safe;
+    for (std::size_t i = 0; i < wanted.size() && worst != None; ++i)
+        worst = worse(worst, part({.kind = PathStep::Kind::Index, .index = i}, wanted[i],
+                                  is_sequence ? from.element() : from.elements()[i], mode));
+    return worst;
+}
+
+Conversion Relation::convert_to_object(const Type& to, const Type& from, Mode mode) {
+    if (from.is(Kind::Object)) {
+        if (mode == Mode::Unifying) return merge_objects(to, from).kind;
+    } else if (!from.is(Kind::Map)) {
+        return misfit(to, from);
+    }
+    Conversion worst = from.is(Kind::Map) ? Unsafe : Safe;
+    for (const Property& property : to.properties()) {
+        const Property* given = from.is(Kind::Object) ? from.find_property(property.name) : nullptr;
+        const Type source = from.is(Kind::Map) ? from.element() : given ? given->type : Type::none();
+        worst = worse(worst, part({.kind = PathStep::Kind::Property, .name = property.name}, property.type,
+                                  source, mode));
+        if (worst == None) break;
+    }
+    return worst;
+}
+
+Conversion conversion(const Type& to, const Type& from) {
+    return Relation().convert(to, from, Relation::Mode::Plain);
+}
+
+std::optional<Misfit> explain_misfit(const Type& to, const Type& from) {
+    std::vector<Misfit> misfits;
+    Relation relation;
+    relation.explain(misfits);
+    if (relation.convert(to, from, Relation::Mode::Plain) != None || misfits.empty()) return std::nullopt;
+    return std::move(misfits.front());
+}
+
+namespace {
+
+// Assignability looks at equal types, constants by their type, and parts; nothing converts.
+class Assignability {
+  public:
+    bool holds(const Type& to, const Type& from) {
+        if (to.is_dynamic() || to.equals(from)) return true;
+        if (from.is(Kind::Const) && holds_same(to, from.underlying())) return true;
+        return holds_same(to, from);
+    }
+
+  private:
+    static constexpr int kMostSteps = 1 << 16;
+
+    bool holds_same(const Type& to, const Type& from) {
+        if (to.is_dynamic() || to.equals(from)) return true;
+        if (++steps_ > kMostSteps) return true;
+        if (to.is(Kind::Reference) || from.is(Kind::Reference)) {
+            if (std::ranges::find(open_, std::pair{to, from}) != open_.end()) return true;
+            open_.emplace_back(to, from);
+            const bool found = holds(to.resolved(), from.resolved());
+            open_.pop_back();
+            return found;
+        }
+        auto all = [&](std::span<const Type> types) {
+            return std::ranges::all_of(types, [&](const Type& t) { return holds(to.element(), t); });
+        };
+        switch (to.kind()) {
+            case Kind::Union:
+                return std::ranges::any_of(to.members(), [&](const Type& m) { return holds(m, from); });
+            case Kind::Set:
+                return from.is(Kind::Set) && holds(to.element(), from.element());
+            case Kind::List:
+                if (from.is(Kind::Tuple)) return all(from.elements());
+                return from.is(Kind::List) && holds(to.element(), from.element());
+            case Kind::Map:
+                if (from.is(Kind::Object))
+                    return std::ranges::all_of(
+                        from.properties(), [&](const Property& p) { return holds(to.element(), p.type); });
+                return from.is(Kind::Map) && holds(to.element(), from.element());
+            case Kind::Tuple: {
+                if (!from.is(Kind::Tuple)) return false;
+                auto wanted = to.elements();
+                auto given = from.elements();
+                for (std::size_t i = 0; i < wanted.size(); ++i)
+                    if (!holds(wanted[i], i < given.size() ? given[i] : Type::none())) return false;
+                return true;
+            }
+            case Kind::Object:
+                if (!from.is(Kind::Object)) return false;
+                return std::ranges::all_of(to.properties(), [&](const Property& wanted) {
+                    const Property* given = from.find_property(wanted.name);
+                    return holds(wanted.type, given ? given->type : Type::none());
+                });
+            case Kind::Promise:
+                return holds(to.element(), from.is(Kind::Promise) ? from.element() : from);
+            case Kind::Output:
+                if (from.is(Kind::Promise)) return holds(to.element(), resolve_outputs(from.element()));
+                return holds(to.element(), from.is(Kind::Output) ? from.element() : from);
+            default:
+                return false;
+        }
+    }
+
+    int steps_ = 0;
+    std::vector<std::pair<Type, Type>> open_;
+};
+
+}  // namespace
+
+bool is_assignable(const Type& to, const Type& from) {
+    return Assignability().holds(to, from);
+}
+
+bool is_optional(const Type& type) {
+    return !type.is_dynamic() && is_assignable(type, Type::none());
+}
+
+}  // namespace hcl::pcl

@@ -1,0 +1,25 @@
+// Types as people write them: both renderings of a type are read, and what a config block may say.
+//
+//     union(none, string)   string?   "hot" | "cold"   object({a = int})   { a: int }   tuple(int)   (int,
+//     string) optional(list(any))   enum(pkg:index:Tier(string): "hot","cold")   type(pkg:index:Thing) Asset
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/pcl/type.h"
+
+namespace hcl::pcl {
+
+struct ParsedType {
+    std::optional<Type> type;  // nothing: `problem` says why
+    std::string problem;
+    std::size_t at = 0;  // the byte where it is
+};
+
+// A word that means nothing else is the name of an opaque type.
+ParsedType parse_type(std::string_view text, Integers integers = Integers::All);
+
+}  // namespace hcl::pcl

@@ -1,0 +1,244 @@
+// The types of PCL: hash-consed, immutable, 8 bytes a handle, safe to share between threads.
+//
+// The lattice is wider than that of engine/value: unions, enums, constants, eventual types (promise, output),
+// and `none`, the type of null. Constructors normalise: unions are flat, sorted and without duplicates; a
+// promise holds no promise, an output no promise and no output. Types that packages define may contain
+// themselves; they are *references*: a source and a token, resolved when somebody looks inside. Everything
+// that inspects a type takes references; `resolved()` gives the type that one stands for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/value/counted.h"
+#include "engine/value/value.h"
+
+namespace hcl::pcl {
+
+enum class Kind : std::uint8_t {
+    // Those without parts.
+    Dynamic,
+    None,
+    Bool,
+    Int,
+    Number,
+    String,
+    Id,
+    // Those with parts.
+    Opaque,
+    List,
+    Set,
+    Map,
+    Tuple,
+    Object,
+    Union,
+    Enum,
+    Const,
+    Promise,
+    Output,
+    Reference,
+};
+
+// Nesting beyond this, and types whose parts weigh more than this (shared parts count as often as they are
+// reached), become `dynamic`, so that every walk ends.
+inline constexpr unsigned kMaxTypeDepth = 128;
+inline constexpr std::uint32_t kMaxTypeWeight = 1u << 20;
+
+// Which whole numbers are an `int`: all, as the document on the type system says, or those of 32 bits, as the
+// reference has it.
+enum class Integers : std::uint8_t { All, Bits32 };
+
+class Type;
+struct Property;
+
+// Where references look: a package's definitions, say. Types do not keep their source alive: a reference
+// whose source is gone is `dynamic`.
+class TypeSource {
+  public:
+    virtual ~TypeSource() = default;
+    // The object type called `token`; `dynamic` when there is none. Called often and from any thread: the
+    // source keeps what it made.
+    virtual Type resolve(std::string_view token) const = 0;
+};
+
+namespace internal {
+struct TypeNode : hcl::internal::Counted {
+    enum Flag : std::uint8_t {
+        Immortal = 1,
+        HasPromise = 2,
+        HasOutput = 4,
+        // Equality is not identity: there is a reference, an annotation or an enum inside.
+        IsLoose = 8,
+        HasReference = 16,
+    };
+    constexpr TypeNode(Kind k, std::uint8_t f, std::uint16_t d, std::uint32_t w, std::uint64_t h)
+        : kind(k), flags(f), depth(d), weight(w), hash(h) {}
+    TypeNode(const TypeNode& head) : TypeNode(head.kind, head.flags, head.depth, head.weight, head.hash) {}
+    Kind kind;
+    std::uint8_t flags;
+    std::uint16_t depth;
+    std::uint32_t weight;
+    std::uint64_t hash;
+};
+extern const TypeNode kSimpleTypes[7];
+void destroy(const TypeNode* node);
+inline void retain(const TypeNode* node) {
+    if (!(node->flags & TypeNode::Immortal)) node->retain();
+}
+inline void release(const TypeNode* node) {
+    if (!(node->flags & TypeNode::Immortal) && node->release()) destroy(node);
+}
+}  // namespace internal
+
+class Type {
+  public:
+    Type() noexcept : node_(&internal::kSimpleTypes[0]) {}  // dynamic
+    Type(const Type& other) noexcept : node_(other.node_) { internal::retain(node_); }
+    Type(Type&& other) noexcept : node_(std::exchange(other.node_, &internal::kSimpleTypes[0])) {}
+    Type& operator=(Type other) noexcept {
+        std::swap(node_, other.node_);
+        return *this;
+    }
+    ~Type() { internal::release(node_); }
+
+    static Type dynamic() { return Type(); }
+    static Type none() { return simple(Kind::None); }
+    static Type boolean() { return simple(Kind::Bool); }
+    static Type integer() { return simple(Kind::Int); }
+    static Type number() { return simple(Kind::Number); }
+    static Type string() { return simple(Kind::String); }
+    static Type id() { return simple(Kind::Id); }
+    // A type of which only the name is known: "Asset", "Archive", or a token of a package.
+    static Type opaque(std::string_view name);
+    static Type asset() { return opaque("Asset"); }
+    static Type archive() { return opaque("Archive"); }
+
+    static Type list(const Type& element) { return wrap(Kind::List, element); }
+    static Type set(const Type& element) { return wrap(Kind::Set, element); }
+    static Type map(const Type& element) { return wrap(Kind::Map, element); }
+    static Type tuple(std::span<const Type> elements);
+    static Type tuple(const std::vector<Type>& elements) { return tuple(std::span<const Type>(elements)); }
+    static Type tuple(std::initializer_list<Type> elements) {
+        return tuple(std::span<const Type>(elements.begin(), elements.size()));
+    }
+    // In any order; of two properties with one name the last wins. The annotation says what the object stands
+    // for (the token of a resource or a schema type); it does not count in comparisons.
+    static Type object(std::vector<Property> properties, std::string_view annotation = {});
+    // Flat, sorted by rendering, without duplicates. One member is that member itself; none is an empty
+    // union.
+    static Type union_of(std::vector<Type> members, std::string_view annotation = {});
+    static Type union_of(std::initializer_list<Type> members) { return union_of(std::vector<Type>(members)); }
+    // union(type, none)
+    static Type optional(const Type& type) { return union_of({type, none()}); }
+    // Two enums are equal when their tokens are. `underlying` is bool, int, number or string.
+    static Type enumeration(std::string_view token, const Type& underlying, std::vector<Value> members);
+    // `value` is a known bool, number or string, or null. Without a type, it is the value's own.
+    static Type constant(const Type& underlying, const Value& value);
+    static Type constant(const Value& value, Integers integers = Integers::All);
+    // Promises inside are taken off first; for `output` outputs too.
+    static Type promise(const Type& element);
+    static Type output(const Type& element);
+    // The object type that `source` calls `token`. It holds no promises; `has_outputs` says whether it holds
+    // outputs.
+    static Type reference(std::weak_ptr<const TypeSource> source, std::string_view token,
+                          bool has_outputs = false);
+
+    Kind kind() const { return node_->kind; }
+    bool is(Kind k) const { return kind() == k; }
+    bool is_dynamic() const { return is(Kind::Dynamic); }
+    bool is_none() const { return is(Kind::None); }
+    bool is_eventual() const { return is(Kind::Promise) || is(Kind::Output); }
+    bool is_collection() const { return is(Kind::List) || is(Kind::Set) || is(Kind::Map); }
+
+    // Not a reference: what this one stands for, or the type itself.
+    Type resolved() const;
+
+    // Of what is no reference. The results live as long as any handle of this type.
+    const Type& element() const;                                 // list, set, map, promise, output
+    std::span<const Type> elements() const;                      // tuple
+    std::span<const Type> members() const;                       // union
+    std::span<const Property> properties() const;                // object: sorted by name (bytes)
+    const Property* find_property(std::string_view name) const;  // object: null when there is none
+    std::string_view name() const;          // opaque: its name; enum and reference: the token
+    std::string_view annotation() const;    // object, union: empty when there is none; others: empty
+    const Type& underlying() const;         // const, enum
+    const Value& value() const;             // const
+    std::span<const Value> values() const;  // enum
+
+    bool contains_promises() const { return node_->flags & internal::TypeNode::HasPromise; }
+    bool contains_outputs() const { return node_->flags & internal::TypeNode::HasOutput; }
+    bool contains_eventuals() const { return contains_promises() || contains_outputs(); }
+    unsigned depth() const { return node_->depth; }
+    std::uint32_t weight() const { return node_->weight; }
+
+    // The same structure: references count as what they stand for, annotations do not count.
+    bool equals(const Type& other) const {
+        if (node_ == other.node_) return true;
+        return ((node_->flags | other.node_->flags) & internal::TypeNode::IsLoose) && equals_loosely(other);
+    }
+    // One node. Implies equals(); for keys of tables.
+    friend bool operator==(const Type& a, const Type& b) { return a.node_ == b.node_; }
+    std::size_t hash() const { return node_->hash; }
+
+    // `union(none, string)`, `object({a = int})`, `tuple(int, "hot")`. At most about `kMaxRendering` bytes:
+    // "..." stands for the rest, and for a type inside itself.
+    std::string to_string() const;
+    // As people read it: `string?`, `{ a: int }`, `(int, "hot")`; over 100 columns it has several lines.
+    std::string to_pretty() const;
+
+    // For this room's own.
+    const internal::TypeNode* node() const { return node_; }
+    static Type adopt(const internal::TypeNode* node) { return Type(node); }  // takes over one count
+
+  private:
+    explicit Type(const internal::TypeNode* node) : node_(node) {}
+    static Type simple(Kind kind) { return Type(&internal::kSimpleTypes[static_cast<int>(kind)]); }
+    static Type wrap(Kind kind, const Type& element);
+    bool equals_loosely(const Type& other) const;
+    friend Type derived_reference(const Type& type, char step);
+
+    const internal::TypeNode* node_;
+};
+
+struct Property {
+    std::string name;
+    Type type;
+};
+
+inline constexpr std::size_t kMaxRendering = 1 << 16;
+
+// Without any promise or output, at any depth.
+Type resolve_outputs(const Type& type);
+// Without any promise.
+Type resolve_promises(const Type& type);
+// What may be given where `type` is expected: at every level the type itself or an output of it.
+Type input_type(const Type& type);
+// `type` as an output when any of `parts` holds an output, else as a promise when any holds a promise.
+Type lifted(const Type& type, std::span<const Type> parts);
+inline Type lifted(const Type& type, std::initializer_list<Type> parts) {
+    return lifted(type, std::span<const Type>(parts.begin(), parts.size()));
+}
+// Null is assignable to it.
+bool is_optional(const Type& type);
+// A constant, or a union of constants alone.
+bool is_constant(const Type& type);
+// The T of union(T, none); any other type as it is.
+Type without_none(const Type& type);
+
+// How many counted types are alive: tests assert that nothing leaks.
+std::size_t live_type_count();
+
+}  // namespace hcl::pcl
+
+template <>
+struct std::hash<hcl::pcl::Type> {
+    std::size_t operator()(const hcl::pcl::Type& type) const noexcept { return type.hash(); }
+};

@@ -1,0 +1,217 @@
+#include "engine/pcl/unify.h"
+
+#include <algorithm>
+
+#include "engine/pcl/relation.h"
+
+namespace hcl::pcl {
+
+using enum Conversion;
+
+Unified Relation::unify(const Type& a, const Type& b) {
+    if (a.equals(b)) return {a, Safe};
+    if (a.is_dynamic()) return {b, Unsafe};
+    if (b.is_dynamic()) return {a, Unsafe};
+    const Key key{a, b};
+    if (auto it = unified_.find(key); it != unified_.end()) return it->second;
+    constexpr int kMostDepth = 300;
+    constexpr int kMostSteps = 1 << 14;
+    const bool is_open = std::ranges::find(open_unified_, std::pair{a, b}) != open_unified_.end();
+    if (is_open || open_unified_.size() > kMostDepth || ++unify_steps_ > kMostSteps)
+        return {Type::union_of({a, b}), Safe};
+    open_unified_.emplace_back(a, b);
+    Unified found = unify_whole(a.resolved(), b.resolved());
+    open_unified_.pop_back();
+    unified_.emplace(key, found);
+    return found;
+}
+
+Unified Relation::unify_whole(const Type& a, const Type& b) {
+    const Conversion to_a = convert(a, b, Mode::Unifying);
+    const Conversion to_b = convert(b, a, Mode::Unifying);
+    // An output and a promise make an output of what both hold, unless the output takes the promise as it is.
+    if (a.is(Kind::Promise) && b.is(Kind::Output) && to_b != Safe) return unify_by_kind(a, b);
+    if (a.is(Kind::Output) && b.is(Kind::Promise) && to_a != Safe) return unify_by_kind(a, b);
+
+    if (to_a != to_b) {
+        const bool is_b = to_a < to_b;
+        const Type& better = is_b ? b : a;
+        const Type& other = is_b ? a : b;
+        // Objects and tuples "convert" while they are unified, though what they are merged to is neither. A
+        // union must take the other type as it is, else it would lose what only that one has.
+        const Conversion kind = is_b ? to_b : to_a;
+        if (!better.is(Kind::Union) || convert(better, other, Mode::Plain) >= kind) return {better, kind};
+    } else if (to_a == None) {
+        return {Type::union_of({a, b}), Safe};
+    }
+    if (b.is(Kind::Union)) return unify_with_union(b, a);
+    return unify_by_kind(a, b);
+}
+
+Unified Relation::unify_with_union(const Type& whole, const Type& other) {
+    std::vector<Type> members(whole.members().begin(), whole.members().end());
+    Conversion worst = Safe;
+    if (other.is(Kind::Union)) {
+        members.insert(members.end(), other.members().begin(), other.members().end());
+    } else {
+        for (Type& member : members) {
+            Unified found = unify(member, other);
+            worst = worse(worst, found.kind);
+            member = std::move(found.type);
+        }
+    }
+    return {Type::union_of(std::move(members)), worst};
+}
+
+Unified Relation::unify_simple(const Type& a, const Type& b) {
+    for (const Type& goal : {Type::string(), Type::number(), Type::integer(), Type::boolean(), Type::id()}) {
+        if (a == goal) return {goal, convert(goal, b, Mode::Unifying)};
+        if (b == goal) return {goal, convert(goal, a, Mode::Unifying)};
+    }
+    return {Type::union_of({a, b}), Safe};
+}
+
+// `start` unified with one after the other.
+Unified Relation::fold(const Type& start, std::span<const Type> others, Conversion best) {
+    Unified all{start, best};
+    for (const Type& other : others) {
+        Unified found = unify(all.type, other);
+        all.type = std::move(found.type);
+        all.kind = worse(all.kind, found.kind);
+    }
+    return all;
+}
+
+Unified Relation::merge_objects(const Type& a, const Type& b) {
+    std::vector<Property> merged;
+    Conversion worst = Safe;
+    for (const Property& property : a.properties()) {
+        const Property* other = b.find_property(property.name);
+        if (!other) {
+            merged.push_back({property.name, Type::optional(property.type)});
+            continue;
+        }
+        Unified found = unify(property.type, other->type);
+        worst = worse(worst, found.kind);
+        merged.push_back({property.name, std::move(found.type)});
+    }
+    for (const Property& property : b.properties())
+        if (!a.find_property(property.name)) merged.push_back({property.name, Type::optional(property.type)});
+    return {Type::object(std::move(merged)), worst};
+}
+
+Unified Relation::merge_tuples(const Type& a, const Type& b) {
+    auto left = a.elements();
+    auto right = b.elements();
+    std::vector<Type> merged;
+    Conversion worst = Safe;
+    for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+        if (i >= left.size() || i >= right.size()) {
+            merged.push_back(Type::optional(i < left.size() ? left[i] : right[i]));
+            continue;
+        }
+        Unified found = unify(left[i], right[i]);
+        worst = worse(worst, found.kind);
+        merged.push_back(std::move(found.type));
+    }
+    return {Type::tuple(merged), worst};
+}
+
+// Neither type is the better one, or they must be merged.
+Unified Relation::unify_by_kind(const Type& a, const Type& b) {
+    auto element = [&] { return unify(a.element(), b.element()); };
+    auto property_types = [](const Type& object) {
+        std::vector<Type> types;
+        for (const Property& property : object.properties()) types.push_back(property.type);
+        return types;
+    };
+    switch (a.kind()) {
+        case Kind::Union:
+            return unify_with_union(a, b);
+        case Kind::Bool:
+        case Kind::Int:
+        case Kind::Number:
+        case Kind::String:
+        case Kind::Id:
+        case Kind::Opaque:
+            return unify_simple(a, b);
+        case Kind::Const:
+        case Kind::None:
+            return {a, convert(b, a, Mode::Plain)};
+        case Kind::List:
+        case Kind::Set:
+            if (b.is(Kind::Set) && a.is(Kind::Set)) {
+                Unified found = element();
+                return {Type::set(found.type), found.kind};
+            }
+            if (b.is(Kind::List) || b.is(Kind::Set)) {
+                Unified found = element();
+                return {Type::list(found.type), found.kind};
+            }
+            if (b.is(Kind::Tuple)) {
+                const bool is_list = a.is(Kind::List);
+                Unified found = fold(a.element(), b.elements(), is_list ? Safe : Unsafe);
+                return {is_list ? Type::list(found.type) : Type::set(found.type), found.kind};
+            }
+            break;
+        case Kind::Map:
+            if (b.is(Kind::Map)) {
+                Unified found = element();
+                return {Type::map(found.type), found.kind};
+            }
+            if (b.is(Kind::Object)) {
+                Unified found = fold(a.element(), property_types(b), Safe);
+                return {Type::map(found.type), found.kind};
+            }
+            break;
+        case Kind::Object:
+            if (b.is(Kind::Map)) {
+                Unified found = fold(b.element(), property_types(a), Safe);
+                return {Type::map(found.type), found.kind};
+            }
+            if (b.is(Kind::Object)) return merge_objects(a, b);
+            break;
+        case Kind::Tuple:
+            if (b.is(Kind::Tuple)) return merge_tuples(a, b);
+            if (b.is(Kind::List) || b.is(Kind::Set)) {
+                const bool is_list = b.is(Kind::List);
+                Unified found = fold(b.element(), a.elements(), is_list ? Safe : Unsafe);
+                return {is_list ? Type::list(found.type) : Type::set(found.type), found.kind};
+            }
+            break;
+        case Kind::Promise:
+        case Kind::Output:
+            if (b.is_eventual()) {
+                Unified found = unify(resolve_promises(a.element()), b.is(Kind::Promise) && a.is(Kind::Output)
+                                                                         ? resolve_outputs(b.element())
+                                                                         : b.element());
+                const bool are_promises = a.is(Kind::Promise) && b.is(Kind::Promise);
+                return {are_promises ? Type::promise(found.type) : Type::output(found.type), found.kind};
+            }
+            break;
+        default:
+            return {Type::union_of({a, b}), Safe};
+    }
+    const Conversion kind = convert(a, b, Mode::Unifying);
+    return {a, kind};
+}
+
+UnifiedPair unify(const Type& a, const Type& b) {
+    Unified found = Relation().unify(a, b);
+    return {std::move(found.type), found.kind};
+}
+
+CommonTypes common_types(std::span<const Type> types) {
+    if (types.empty()) return {Type::none(), Type::none()};
+    CommonTypes common{types.front(), types.front()};
+    Relation relation;
+    for (const Type& type : types.subspan(1)) {
+        Unified safe = relation.unify(common.safe, type);
+        common.safe = safe.kind == Safe ? std::move(safe.type) : Type::union_of({common.safe, type});
+        Unified unsafe = relation.unify(common.unsafe, type);
+        common.unsafe = unsafe.kind != None ? std::move(unsafe.type) : Type::union_of({common.unsafe, type});
+    }
+    return common;
+}
+
+}  // namespace hcl::pcl

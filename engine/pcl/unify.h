@@ -1,0 +1,25 @@
+// What two or more types have in common.
+#pragma once
+
+#include <span>
+
+#include "engine/pcl/convert.h"
+
+namespace hcl::pcl {
+
+struct UnifiedPair {
+    Type type;
+    Conversion kind = Conversion::Safe;  // the worse of the conversions of both to it
+};
+UnifiedPair unify(const Type& a, const Type& b);
+
+struct CommonTypes {
+    // What every one of the types converts into safely: where there is nothing better, their union.
+    Type safe;
+    // What every one converts into.
+    Type unsafe;
+};
+// Pair by pair, from the left. No types: `none`.
+CommonTypes common_types(std::span<const Type> types);
+
+}  // namespace hcl::pcl

@@ -1,0 +1,44 @@
+#include "tests/harness/conformance/pcl_support.h"
+
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <stdexcept>
+
+#include "engine/pcl/notation.h"
+
+namespace hcl::test {
+
+std::string plain_notation(const std::string& text) {
+    if (text.find("cty.") == text.npos) return text;
+    static const std::regex kNull(R"(cty\.NullVal\(cty\.DynamicPseudoType\))");
+    static const std::regex kString(R"x(cty\.StringVal\(("(?:[^"\\]|\\.)*")\))x");
+    static const std::regex kNumber(R"(cty\.Number(?:Int|Float)Val\(([^)]*)\))");
+    static const std::regex kParsed(R"x(cty\.MustParseNumberVal\("([^"]*)"\))x");
+    std::string out = std::regex_replace(text, kNull, "null");
+    out = std::regex_replace(out, kString, "$1");
+    out = std::regex_replace(out, kParsed, "$1");
+    std::smatch found;
+    // Numbers are compared as ours are written.
+    std::string rest = std::move(out);
+    out.clear();
+    while (std::regex_search(rest, found, kNumber)) {
+        const auto number = pcl::parse_type(found[1].str(), pcl::Integers::Bits32).type;
+        out += found.prefix().str() + (number ? number->to_string() : found[1].str());
+        rest = found.suffix().str();
+    }
+    out += rest;
+    for (const auto& [from, to] : {std::pair{"cty.True", "true"}, std::pair{"cty.False", "false"}})
+        out = std::regex_replace(out, std::regex(from), to);
+    return out;
+}
+
+pcl::Type recorded_type(const nlohmann::json& text) {
+    const pcl::ParsedType parsed =
+        pcl::parse_type(plain_notation(text.get<std::string>()), pcl::Integers::Bits32);
+    if (!parsed.type)
+        throw std::runtime_error("a case has a type that cannot be read: " + text.dump() + ": " +
+                                 parsed.problem);
+    return *parsed.type;
+}
+
+}  // namespace hcl::test

@@ -1,0 +1,17 @@
+// Types as the recorded cases of PCL write them.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/pcl/type.h"
+
+namespace hcl::test {
+
+// `text` with constants as people write them: `"hot"` instead of the reference's `cty.StringVal("hot")`.
+std::string plain_notation(const std::string& text);
+
+// The type that a case names; a type that cannot be read ends the run.
+pcl::Type recorded_type(const nlohmann::json& text);
+
+}  // namespace hcl::test

@@ -1,0 +1,96 @@
+// The type system of PCL: modes pcl_type, pcl_conversion and pcl_unify.
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/pcl/convert.h"
+#include "engine/pcl/type.h"
+#include "engine/pcl/unify.h"
+#include "tests/harness/conformance/mode.h"
+#include "tests/harness/conformance/pcl_support.h"
+
+namespace hcl::test {
+
+using nlohmann::json;
+
+CaseOutcome run_pcl_type(const json& c) {
+    const pcl::Type type = recorded_type(c["in"]["type"]);
+    const json& wanted = c["out"];
+    json actual = {
+        {"type", type.to_string()},
+        {"pretty", type.to_pretty()},
+        {"inputType", pcl::input_type(type).to_string()},
+        {"resolveOutputs", pcl::resolve_outputs(type).to_string()},
+        {"containsOutputs", type.contains_outputs()},
+        {"containsPromises", type.contains_promises()},
+        {"isConst", pcl::is_constant(type)},
+        {"isOptional", pcl::is_optional(type)},
+    };
+    json expected = json::object();
+    for (const auto& [key, value] : wanted.items())
+        expected[key] = value.is_string() ? json(plain_notation(value.get<std::string>())) : value;
+    CaseOutcome outcome;
+    outcome.expected = expected.dump();
+    outcome.actual = actual.dump();
+    outcome.passed = expected == actual;
+    return outcome;
+}
+
+namespace {
+
+// A case may have several right answers: the reference's own order is not always the same.
+bool is_answer(const json& actual, const json& recorded) {
+    if (!recorded.contains("variants")) return actual == recorded;
+    for (const json& variant : recorded["variants"])
+        if (actual == variant) return true;
+    return false;
+}
+
+// Every string of a recorded answer in our notation.
+json in_our_notation(const json& recorded) {
+    if (recorded.is_string()) return plain_notation(recorded.get<std::string>());
+    json out = recorded;
+    if (recorded.is_structured())
+        for (json& part : out) part = in_our_notation(part);
+    return out;
+}
+
+}  // namespace
+
+CaseOutcome run_pcl_conversion(const json& c) {
+    const pcl::Type from = recorded_type(c["in"]["from"]);
+    const pcl::Type to = recorded_type(c["in"]["to"]);
+    const pcl::Conversion kind = pcl::conversion(to, from);
+    json actual = {{"kind", pcl::name_of(kind)}, {"assignable", pcl::is_assignable(to, from)}};
+    if (const std::optional<pcl::Misfit> misfit = pcl::explain_misfit(to, from)) {
+        actual["why"] = json::array();
+        if (!misfit->summary.empty()) actual["why"].push_back(misfit->summary);
+    }
+    const json expected = in_our_notation(c["out"]);
+    CaseOutcome outcome;
+    outcome.expected = expected.dump();
+    outcome.actual = actual.dump();
+    outcome.passed = is_answer(actual, expected);
+    return outcome;
+}
+
+CaseOutcome run_pcl_unify(const json& c) {
+    std::vector<pcl::Type> types;
+    for (const json& type : c["in"]["types"]) types.push_back(recorded_type(type));
+    const pcl::CommonTypes common = pcl::common_types(types);
+    json actual = {{"safe", common.safe.to_string()}, {"unsafe", common.unsafe.to_string()}};
+    if (types.size() == 2) {
+        const pcl::UnifiedPair pair = pcl::unify(types[0], types[1]);
+        actual["type"] = pair.type.to_string();
+        actual["conversionKind"] = pcl::name_of(pair.kind);
+    }
+    const json expected = in_our_notation(c["out"]);
+    CaseOutcome outcome;
+    outcome.expected = expected.dump();
+    outcome.actual = actual.dump();
+    outcome.passed = is_answer(actual, expected);
+    return outcome;
+}
+
+}  // namespace hcl::test
