@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "engine/base/check.h"
+#include "engine/base/path.h"
 #include "engine/bind/evaluation.h"
 #include "engine/bind/graph.h"
 #include "engine/bind/keys.h"
@@ -291,6 +292,21 @@ struct Builder {
         }
     }
 
+    // Where a file is another one, whatever calls a function that reads files is evaluated again.
+    void update_files(const DiskPtr& disk) {
+        if (!disk || !m.language_->reads_files || m.files_.empty()) return;
+        const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
+        if (before && before->disk() == disk) {
+            m.disk_files_ = before;
+            return;
+        }
+        m.disk_files_ =
+            std::make_shared<const ModuleFiles>(disk, std::string(folder_of(m.files_[0].input.path)));
+        if (before ? !before->differs_in(disk.get()) : !previous) return;
+        for (const auto& [name, function] : m.language_->functions->all())
+            if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
+    }
+
     // ---- Evaluation
 
     template <typename Visit>
@@ -561,7 +577,7 @@ struct Builder {
 };
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
-                        const Cancel& cancel, const ForeignModules& foreign) {
+                        const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
     std::string_view overrides = module->language_->overrides;
@@ -583,12 +599,13 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     Builder builder{*module, previous, cancel, foreign, changes.gone(), changes.fresh()};
     builder.update_tables();
     builder.update_foreign();
+    builder.update_files(disk);
     builder.evaluate();
     bool is_complete = builder.spending.was_enough() && module->excess().empty();
     if (previous && !is_complete) {
         files.clear();
         for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
-        return build(module->language_, std::move(files), nullptr, cancel, foreign);
+        return build(module->language_, std::move(files), nullptr, cancel, foreign, disk);
     }
     return module;
 }

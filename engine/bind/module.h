@@ -21,6 +21,7 @@
 #include "engine/base/id.h"
 #include "engine/base/sorted_tree.h"
 #include "engine/bind/interface.h"
+#include "engine/bind/module_files.h"
 #include "engine/bind/packages.h"
 #include "engine/bind/unit.h"
 #include "engine/bind/unit_tree.h"
@@ -204,7 +205,7 @@ class Module {
     // Files in the order in which they count: those that override others last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
                                                const Module* previous, const Cancel& cancel,
-                                               const ForeignModules& foreign = {});
+                                               const ForeignModules& foreign = {}, const DiskPtr& disk = {});
 
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }
@@ -262,6 +263,9 @@ class Module {
     using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
     const Foreign& all_foreign() const { return foreign_; }
 
+    // What its functions read; null: no files are known.
+    const ModuleFiles* disk_files() const { return disk_files_.get(); }
+
     // Derived data; it lives as long as the module.
     const Memo& memo() const { return memo_; }
 
@@ -308,6 +312,7 @@ class Module {
     // While the module is built: the states that are not yet in the trees.
     const std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash>* pending_ = nullptr;
     Foreign foreign_;
+    ModuleFilesPtr disk_files_;
     Counters counters_;
     Memo memo_;
     struct LongLists;

@@ -24,6 +24,7 @@ class ModuleScope final : public eval::Scope {
     bool has_variables() const override { return true; }
     bool has_functions() const override { return true; }
     const eval::Function* function(std::string_view name) const override;
+    const eval::Files* files() const override { return module_.disk_files(); }
     void each_variable(const std::function<void(std::string_view)>& visit) const override;
     void each_function(const std::function<void(std::string_view)>& visit) const override;
 

@@ -27,6 +27,8 @@
 
 namespace hcl::eval {
 
+class Scope;
+
 struct Parameter {
     std::string name;
     std::string doc;
@@ -80,6 +82,8 @@ struct CallContext {
     // Before producing n elements or b bytes of text: `if (!call.budget.spend(n, b)) return
     // out_of_budget();`.
     Budget& budget;
+    // Where the call is written: its functions and files. Null: nothing is known of that.
+    const Scope* scope = nullptr;
     // Diagnostics of closures that were evaluated have places in this evaluation's file.
 };
 
@@ -103,6 +107,8 @@ struct Function {
     bool result_not_null = false;
     // Known arguments give a known result: one that is unknown all the same weighed too much.
     bool is_total = false;
+    // The result follows from files as well (Scope::files).
+    bool reads_files = false;
     Implementation implementation;
 
     std::optional<Parameter> variadic;

@@ -20,6 +20,8 @@
 
 namespace hcl::eval {
 
+class Files;
+
 class Scope : public std::enable_shared_from_this<Scope> {
   public:
     explicit Scope(const Scope* parent = nullptr) : parent_(parent) {}
@@ -39,6 +41,8 @@ class Scope : public std::enable_shared_from_this<Scope> {
     // its own.
     virtual bool has_variables() const { return false; }
     virtual bool has_functions() const { return false; }
+    // What functions read; null: no files are known.
+    virtual const Files* files() const { return nullptr; }
     // For suggestions and completion.
     virtual void each_variable(const std::function<void(std::string_view)>& /*visit*/) const {}
     virtual void each_function(const std::function<void(std::string_view)>& /*visit*/) const {}
@@ -62,6 +66,11 @@ class Scope : public std::enable_shared_from_this<Scope> {
     const Function* find_function(std::string_view name) const {
         for (const Scope* s = this; s; s = s->parent())
             if (const Function* function = s->function(name)) return function;
+        return nullptr;
+    }
+    const Files* find_files() const {
+        for (const Scope* s = this; s; s = s->parent())
+            if (const Files* files = s->files()) return files;
         return nullptr;
     }
 

@@ -64,6 +64,7 @@ class Language {
     bool must_be_declared(std::string_view root) const;
     // Whether a function exists of which nothing but its name is known.
     bool may_be_function(std::string_view name) const;
+    bool reads_files = false;           // functions do, by paths from the module's folder
     bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
     std::vector<FormatExtra> format_extras;
     std::vector<std::pair<std::string, std::string>> levels;      // how findings count, by code or name

@@ -37,8 +37,13 @@ std::vector<LanguagePtr> function_libraries(std::string_view name = {}) {
     return out;
 }
 
-// A single function: one of a library goes before one of the engine's own with the same name.
+// A single function: one of a library goes before one of the engine's own with the same name. `stdlib.NAME`
+// is the latter, and `space::NAME` a function under a name that has namespaces.
 eval::FunctionPtr function_by_name(std::string_view name) {
+    constexpr std::string_view kStandard = "stdlib.";
+    if (name.starts_with(kStandard)) return pack_functions()->find_shared(name.substr(kStandard.size()));
+    if (const std::size_t space = name.rfind("::"); space != std::string_view::npos)
+        return eval::native_function(name.substr(space + 2));
     if (auto function = eval::native_function(name)) return function;
     for (const LanguagePtr& library : function_libraries())
         if (auto function = library->functions->find_shared(name)) return function;
@@ -110,6 +115,7 @@ struct Loader {
         }
         language.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.overrides = read.text(block.find("overrides"), "overrides");
+        language.reads_files = read.flag(block.find("reads_files"), "reads_files");
         language.default_package = read.text(block.find("default_package"), "default_package");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
@@ -130,14 +136,15 @@ struct Loader {
                     for (const auto& [known, shared] : libraries[0]->functions->all())
                         functions.add(known, shared);
                 } else if (auto function = function_by_name(name)) {
-                    functions.add(name, function);
+                    functions.add(name.substr(name.rfind('.') + 1), function);
                 } else if (!name.empty()) {
-                    read.report(
-                        DiagCode::UnknownPackWord, element.span(),
-                        {"function", name,
-                         "stdlib, encoding, network, extended, libraries of this build, every "
-                         "function of them by "
-                         "its name, namespaces such as \"core::\" and patterns such as \"provider::*\""});
+                    read.report(DiagCode::UnknownPackWord, element.span(),
+                                {"function", name,
+                                 "stdlib, encoding, network, extended, search, digests, yaml, marks, files, "
+                                 "templates, "
+                                 "definitions, libraries of this build, every function of them by its name, "
+                                 "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
+                                 "\"provider::*\""});
                 }
             }
         }

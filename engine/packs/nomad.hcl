@@ -12,13 +12,13 @@ language "nomad" {
   dynamic_blocks = "dynamic"
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
-    cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact, concat, contains, convert,
-    csvdecode, dirname, distinct, element, file, filebase64, fileexists, fileset, flatten, floor, format,
-    formatdate, formatlist, indent, index, join, jsondecode, jsonencode, keys, length, log, lookup, lower,
-    max, md5, merge, min, parseint, pathexpand, pow, range, replace, reverse, rsadecrypt, setintersection,
-    setproduct, setunion, sha1, sha256, sha512, signum, slice, sort, split, strlen, strrev, substr, timeadd,
-    title, trim, trimprefix, trimspace, trimsuffix, try, upper, urlencode, uuidv5, values, yamldecode,
-    yamlencode, zipmap
+    cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
+    convert, csvdecode, dirname, distinct, element, file, filebase64, fileexists, fileset, flatten, floor,
+    format, formatdate, formatlist, indent, "stdlib.index", join, jsondecode, jsonencode, keys,
+    "stdlib.length", log, "stdlib.lookup", lower, max, md5, merge, min, parseint, pathexpand, pow, range,
+    "stdlib.replace", reverse, rsadecrypt, setintersection, setproduct, setunion, sha1, sha256, sha512, signum,
+    slice, sort, split, strlen, strrev, substr, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try,
+    upper, urlencode, uuidv5, values, yamldecode, yamlencode, zipmap
   ]
 }
 

@@ -67,7 +67,11 @@ object {
         doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`."
       }
       attr "functions" {
-        doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `terraform_functions` for what Terraform has besides and instead, single names of all of them, namespaces in which all of them exist a second time (`\"core::\"`), or patterns of names that nobody describes: `\"provider::*\"`."
+        doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (looking into lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single names of all of them (`\"stdlib.coalesce\"`: the one of the library), namespaces in which all of them exist a second time (`\"core::\"`), or patterns of names that nobody describes: `\"provider::*\"`."
+      }
+      attr "reads_files" {
+        type = bool
+        doc  = "Functions such as `file` read files of the workspace, by paths from the folder of the module: one that is not there is an error."
       }
       attr "first_line" {
         type   = string

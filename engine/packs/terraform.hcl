@@ -1,13 +1,18 @@
 # Terraform and OpenTofu: the files of a module. What resource types hold is for provider schemas to say; without one
 # their bodies may hold anything.
 language "terraform" {
-  title          = "Terraform"
-  ids            = ["terraform", "opentofu", "tf"]
-  files          = ["*.tf", "*.tf.json", "*.tofu", "*.tofu.json"]
-  rules          = reference
-  join           = folder
-  overrides      = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
-  functions      = [stdlib, try, can, encoding, network, extended, terraform_functions, "provider::*::*", "core::"]
+  title       = "Terraform"
+  ids         = ["terraform", "opentofu", "tf"]
+  files       = ["*.tf", "*.tf.json", "*.tofu", "*.tofu.json"]
+  rules       = reference
+  join        = folder
+  overrides   = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
+  reads_files = true
+  functions = [
+    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
+    "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
+    "core::"
+  ]
   optional_root  = resource
   dynamic_blocks = "dynamic"
   public         = [variable, output]
@@ -846,7 +851,7 @@ object {
 }
 
 variables {
-  path      = unknown(object({ module = string, root = string, cwd = string }))
+  path      = { module = ".", root = unknown(string), cwd = unknown(string) }
   terraform = unknown(object({ workspace = string }))
   tofu      = unknown(object({ workspace = string }))
 }

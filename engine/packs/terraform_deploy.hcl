@@ -6,7 +6,7 @@ language "terraform-deploy" {
   rules         = reference
   join          = folder
   unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, terraform_functions]
+  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
 }
 
 object {

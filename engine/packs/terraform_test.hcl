@@ -7,7 +7,7 @@ language "terraform-test" {
   rules         = reference
   join          = file
   unknown_names = ignore
-  functions     = [stdlib, try, can, encoding, network, extended, terraform_functions]
+  functions     = [stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates]
   # providers = { aws.src = aws.x }: keys there are addresses.
   levels = { AmbiguousAttributeKey = off }
 }

@@ -1,11 +1,13 @@
 # Terragrunt: units, and the files that they include. Names that an included file brings are known where it is included.
 language "terragrunt" {
-  title     = "Terragrunt"
-  ids       = ["terragrunt"]
-  files     = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
-  rules     = reference
-  join      = file
-  functions = [stdlib, try, can, encoding, network, extended, terraform_functions, terragrunt_functions]
+  title = "Terragrunt"
+  ids   = ["terragrunt"]
+  files = ["terragrunt.hcl", "terragrunt.hcl.json", "root.hcl", "terragrunt.autoinclude.hcl", "terragrunt.stack.autoinclude.hcl"]
+  rules = reference
+  join  = file
+  functions = [
+    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
+  ]
   # The last of several with the same name wins.
   levels = { DuplicateLabels = off }
 }

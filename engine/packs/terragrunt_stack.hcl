@@ -1,11 +1,13 @@
 # Terragrunt stacks: which units and stacks there are, and from where.
 language "terragrunt-stack" {
-  title     = "Terragrunt stack"
-  ids       = ["terragrunt-stack"]
-  files     = ["terragrunt.stack.hcl"]
-  rules     = reference
-  join      = file
-  functions = [stdlib, try, can, encoding, network, extended, terraform_functions, terragrunt_functions]
+  title = "Terragrunt stack"
+  ids   = ["terragrunt-stack"]
+  files = ["terragrunt.stack.hcl"]
+  rules = reference
+  join  = file
+  functions = [
+    stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
+  ]
 }
 
 object {

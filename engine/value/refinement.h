@@ -24,8 +24,8 @@ struct Refinements {
     std::string prefix;                       // strings: NFC
     std::optional<NumberBound> min;           // numbers
     std::optional<NumberBound> max;           // numbers
-    std::uint64_t min_length = 0;             // lists, sets, maps
-    std::uint64_t max_length = kNoMaxLength;  // lists, sets, maps
+    std::uint64_t min_length = 0;             // lists, sets, maps; strings: characters
+    std::uint64_t max_length = kNoMaxLength;  // the same
 
     static Refinements present() {
         Refinements r;

@@ -123,6 +123,8 @@ Value Value::refined(const Refinements& more) const {
         std::string_view shorter = std::min(std::string_view(r.prefix), std::string_view(more.prefix),
                                             [](auto a, auto b) { return a.size() < b.size(); });
         if (more.prefix.size() > r.prefix.size() && more.prefix.starts_with(shorter)) r.prefix = more.prefix;
+        r.min_length = std::max(r.min_length, more.min_length);
+        r.max_length = std::min(r.max_length, more.max_length);
     } else if (of.is_number()) {
         raise(r.min, more.min);
         lower(r.max, more.max);

@@ -85,6 +85,12 @@ struct ModuleFinder {
         return module ? bind::interface_of(*module) : nullptr;
     }
 
+    bool reads_same_files(const bind::Module& module) const {
+        if (!module.language().reads_files) return true;
+        if (!module.disk_files()) return !snapshot.disk();
+        return !module.disk_files()->differs_in(snapshot.disk().get());
+    }
+
     bind::ModulePtr find(FileId id) {
         reached = kNowhere;
         const FileState* state = snapshot.file(id);
@@ -113,7 +119,7 @@ struct ModuleFinder {
         };
         bind::ModulePtr module;
         bool is_current = previous && previous->shared_language() == language &&
-                          same_inputs(*previous, files) &&
+                          same_inputs(*previous, files) && reads_same_files(*previous) &&
                           std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return now && entry.second ? now == entry.second || *now == *entry.second
@@ -121,7 +127,7 @@ struct ModuleFinder {
                           });
         module = is_current ? previous
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
-                                                  foreign_modules);
+                                                  foreign_modules, snapshot.disk());
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
         keep(name, module, depth);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/disk.h"
 #include "engine/base/id.h"
 #include "engine/check/check.h"
 #include "engine/language/body_source.h"
@@ -104,7 +105,7 @@ class Snapshot {
     using Blocks = std::vector<std::shared_ptr<const Block>>;
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
-             std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas,
+             std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas, DiskPtr disk,
              std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
@@ -119,6 +120,8 @@ class Snapshot {
     const Settings& settings() const { return *settings_; }
     // Bodies that packs take from elsewhere; null: none are known.
     const language::BodySourcePtr& schemas() const { return schemas_; }
+    // Files that functions read; null: none are known.
+    const DiskPtr& disk() const { return disk_; }
     // Data that features derive from all files together.
     const Memo& memo() const { return memo_; }
     // Caches shared by consecutive snapshots; see caches.h.
@@ -131,6 +134,7 @@ class Snapshot {
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
+    DiskPtr disk_;
     std::shared_ptr<Caches> caches_;
     std::uint64_t revision_;
     std::uint64_t names_revision_;

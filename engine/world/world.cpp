@@ -120,11 +120,18 @@ void World::set_schemas(language::BodySourcePtr schemas) {
     published_ = nullptr;
 }
 
+void World::set_disk(DiskPtr disk) {
+    if (disk == disk_) return;
+    ++revision_;
+    disk_ = std::move(disk);
+    published_ = nullptr;
+}
+
 SnapshotPtr World::snapshot() {
     if (published_) return published_;
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, schemas_, caches_,
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, schemas_, disk_, caches_,
                                                       revision_.load(), names_revision_);
     };
     publish();

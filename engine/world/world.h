@@ -37,6 +37,8 @@ class World {
     void set_settings(Settings settings);
     // Bodies that packs take from elsewhere. Languages that use them are read anew.
     void set_schemas(language::BodySourcePtr schemas);
+    // Files that functions read; null: none are known.
+    void set_disk(DiskPtr disk);
 
     // The present state. Cheap: the same object until something changes, then a copy of two small tables.
     SnapshotPtr snapshot();
@@ -59,6 +61,7 @@ class World {
     std::shared_ptr<const std::vector<std::string>> roots_;
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
+    DiskPtr disk_;
     std::shared_ptr<Caches> caches_;
     std::shared_ptr<const Membership> settled_;  // whose files are read in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};

@@ -32,6 +32,10 @@ Session::Session(Core& shared)
         publisher.release_held();
         if (on_ready) on_ready();
     };
+    workspace.on_disk = [this] {
+        publisher.all_changed();
+        refresh_client();
+    };
     publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id); };
 }
 
@@ -178,6 +182,7 @@ void Session::opened(FileId id) {
         refresh_client();
     }
     workspace.read_around(id);
+    workspace.look_at_disk();
     publisher.queue_urgent(id);
     refresh_if_configuration(id);
     prepare(id);

@@ -53,7 +53,29 @@ void Workspace::set_roots(std::vector<Root> roots) {
     std::vector<std::string> paths = root_paths();
     std::erase_if(indexed_roots_,
                   [&](const std::string& path) { return std::ranges::find(paths, path) == paths.end(); });
+    set_disk(std::make_shared<const WorkspaceDisk>(*core_.host.files, paths));
     core_.world.set_roots(std::move(paths));
+}
+
+void Workspace::set_disk(WorkspaceDiskPtr disk) {
+    disk_ = std::move(disk);
+    core_.world.set_disk(disk_);
+}
+
+void Workspace::look_at_disk() {
+    if (!disk_ || !disk_->was_asked()) return;
+    core_.workers.submit(Lane::Background, [this, disk = disk_] {
+        std::string fault;
+        WorkspaceDiskPtr now;
+        run_guarded([&] { now = disk->refreshed(); }, fault);
+        if (!now) return;
+        core_.post([this, disk, now = std::move(now)] {
+            if (disk_ != disk) return;
+            set_disk(now);
+            ++core_.edits;
+            if (on_disk) on_disk();
+        });
+    });
 }
 
 std::vector<std::string> Workspace::root_paths() const {
@@ -356,6 +378,9 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     };
     auto readings = std::make_shared<std::vector<Reading>>();
     std::vector<std::string> folders;
+    if (disk_ &&
+        std::ranges::any_of(changes, [&](const FileChange& change) { return disk_->was_asked(change.path); }))
+        look_at_disk();
     for (FileChange& change : changes) {
         if (change.kind == FileChange::Kind::Rescan) {
             folders.push_back(std::move(change.path));
@@ -423,6 +448,8 @@ void Workspace::watch() {
             R"("registerOptions":{"watchers":[)"
             R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
             R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
+            // What functions read is usually called so.
+            R"({"globPattern":"**/*.{tftpl,tpl,tmpl,yaml,yml,json,sh,txt,pem,pub,conf}","kind":7},)"
             R"({"globPattern":"**/","kind":4}]}}]})");
         return;
     }

@@ -12,6 +12,7 @@
 
 #include "server/app/documents.h"
 #include "server/app/progress.h"
+#include "server/app/workspace_disk.h"
 
 namespace hcl::server {
 
@@ -35,6 +36,8 @@ class Workspace {
     // Registers file watching with the client, or watches the disk itself.
     void watch();
     void files_changed(std::vector<FileChange> changes);
+    // Whether files that functions read are as they were.
+    void look_at_disk();
     // An editor closed the file: its content on disk counts again.
     void reload(FileId id);
     // A document was opened: what decides its meaning is read at once, unless the index has it. That is the
@@ -50,6 +53,8 @@ class Workspace {
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
     std::function<void()> on_read_around;
+    // Files that functions read are others now.
+    std::function<void()> on_disk;
 
   private:
     struct Found {
@@ -66,6 +71,7 @@ class Workspace {
     void forget(FileId id);
     void finish(const Scan& scan);
     void watch_roots();
+    void set_disk(WorkspaceDiskPtr disk);
     std::vector<std::string> root_paths() const;  // those on disk
 
     Core& core_;
@@ -87,6 +93,7 @@ class Workspace {
     std::unordered_map<FileId, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;
     std::unique_ptr<Watcher> watcher_;
+    WorkspaceDiskPtr disk_;
 };
 
 }  // namespace hcl::server

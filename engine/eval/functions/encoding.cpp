@@ -1,7 +1,10 @@
 // Text as bytes in other forms: Base64, character encodings, URLs.
 #include <fmt/format.h>
 #include <unicode/ucnv.h>
+#include <unicode/uenum.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -52,9 +55,50 @@ struct CloseConverter {
 };
 using Converter = std::unique_ptr<UConverter, CloseConverter>;
 
+// The encodings that the reference knows, by their preferred names among those that IANA registered.
+constexpr std::array<std::string_view, 54> kEncodings{
+    "US-ASCII",     "UTF-8",        "UTF-16",       "UTF-16BE",     "UTF-16LE",     "IBM037",
+    "IBM437",       "IBM850",       "IBM852",       "IBM855",       "IBM00858",     "IBM860",
+    "IBM862",       "IBM863",       "IBM865",       "IBM866",       "IBM1047",      "IBM01140",
+    "ISO-8859-1",   "ISO-8859-2",   "ISO-8859-3",   "ISO-8859-4",   "ISO-8859-5",   "ISO-8859-6",
+    "ISO-8859-7",   "ISO-8859-8",   "ISO-8859-9",   "ISO-8859-10",  "ISO-8859-13",  "ISO-8859-14",
+    "ISO-8859-15",  "ISO-8859-16",  "KOI8-R",       "KOI8-U",       "macintosh",    "windows-874",
+    "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255",
+    "windows-1256", "windows-1257", "windows-1258", "EUC-JP",       "ISO-2022-JP",  "Shift_JIS",
+    "EUC-KR",       "HZ-GB-2312",   "GBK",          "GB18030",      "Big5",         "ISO-8859-8-I"};
+
+bool same_letters(std::string_view a, std::string_view b) {
+    auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+// ICU takes more names for encodings than IANA registered, and any punctuation in them.
+bool is_registered(const std::string& name) {
+    auto is_known = [](std::string_view one) {
+        return std::ranges::any_of(kEncodings,
+                                   [&](std::string_view known) { return same_letters(known, one); });
+    };
+    if (is_known(name)) return true;
+    UErrorCode error = U_ZERO_ERROR;
+    const char* preferred = ucnv_getStandardName(name.c_str(), "IANA", &error);
+    if (U_FAILURE(error) || !preferred || !is_known(preferred)) return false;
+    struct CloseNames {
+        void operator()(UEnumeration* names) const { uenum_close(names); }
+    };
+    const std::unique_ptr<UEnumeration, CloseNames> names(
+        ucnv_openStandardNames(name.c_str(), "IANA", &error));
+    while (U_SUCCESS(error) && names) {
+        const char* alias = uenum_next(names.get(), nullptr, &error);
+        if (!alias) break;
+        if (same_letters(alias, name)) return true;
+    }
+    return false;
+}
+
 // A converter that stops at what it cannot convert; null for unknown names.
 Converter open_converter(const std::string& name) {
     UErrorCode error = U_ZERO_ERROR;
+    if (!is_registered(name)) return nullptr;
     Converter converter(ucnv_open(name.c_str(), &error));
     if (U_FAILURE(error) || name.empty()) return nullptr;
     ucnv_setFromUCallBack(converter.get(), UCNV_FROM_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &error);
@@ -79,11 +123,13 @@ FunctionResult<Value> text_encode(Arguments arguments, const Type&, CallContext&
     const std::string name(arguments[1].as_string());
     if (!pay_text(text.size() * 6, call)) return out_of_budget();
     Converter utf8 = open_converter("UTF-8");
-    Converter converter = open_converter(name);
+    // Without an order in its name, the first byte is the higher one, and a mark says so.
+    const bool has_mark = same_letters(name, "UTF-16");
+    Converter converter = open_converter(has_mark ? "UTF-16BE" : name);
     if (!converter) return argument_error(1, fmt::format("no encoding is called \"{}\"", name));
     auto bytes = convert_bytes(converter.get(), utf8.get(), text);
     if (!bytes) return argument_error(0, fmt::format("has characters that {} cannot represent", name));
-    return Value::string(to_base64(*bytes));
+    return Value::string(to_base64(has_mark ? "\xFE\xFF" + *bytes : *bytes));
 }
 
 FunctionResult<Value> text_decode(Arguments arguments, const Type&, CallContext& call) {

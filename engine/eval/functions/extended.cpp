@@ -124,22 +124,9 @@ FunctionResult<Value> folder_part(Arguments arguments, const Type&, CallContext&
     return text_result(clean_path(folder_of(path)), call);
 }
 
-// The folder in which the program will run is not known.
-FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallContext& call) {
-    const std::string_view path = arguments[0].as_string();
-    if (!path.starts_with('/')) return Value::unknown(type);
-    if (!pay_text(path.size() * 2, call)) return out_of_budget();
-    return text_result(clean_path(path), call);
-}
-
-// Nor is the home folder.
+// The home folder is not known.
 FunctionResult<Value> expanded_path(Arguments arguments, const Type& type, CallContext&) {
     return arguments[0].as_string().starts_with("~") ? Value::unknown(type) : arguments[0];
-}
-
-Function partial(Function function) {
-    function.is_total = false;
-    return function;
 }
 
 }  // namespace
@@ -176,8 +163,6 @@ void add_extended_functions(FunctionTable& table) {
     auto path = [&] { return parameter("path", string, kPlain, "A path with `/` between its parts."); };
     table.add("basename", define("Returns the last part of a path.", string, {path()}, last_part));
     table.add("dirname", define("Returns a path without its last part.", string, {path()}, folder_part));
-    table.add("abspath",
-              partial(define("Returns the absolute form of a path.", string, {path()}, absolute_path)));
     table.add("pathexpand", partial(define("Returns a path with a leading `~` replaced by the home folder.",
                                            string, {path()}, expanded_path)));
 }

@@ -1,6 +1,7 @@
 #include "engine/eval/functions/functions.h"
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "engine/base/check.h"
@@ -85,10 +86,21 @@ struct NativeLibrary {
 
 const std::vector<NativeLibrary>& native_libraries() {
     static const std::vector<NativeLibrary>& libraries = *new std::vector<NativeLibrary>([] {
-        std::vector<NativeLibrary> out{{"encoding", {}}, {"network", {}}, {"extended", {}}};
-        functions::add_encoding_functions(out[0].table);
-        functions::add_network_functions(out[1].table);
-        functions::add_extended_functions(out[2].table);
+        using Add = void (*)(FunctionTable&);
+        static constexpr std::array<std::pair<std::string_view, Add>, 10> kFamilies{
+            {{"encoding", functions::add_encoding_functions},
+             {"network", functions::add_network_functions},
+             {"extended", functions::add_extended_functions},
+             {"search", functions::add_search_functions},
+             {"digests", functions::add_digest_functions},
+             {"yaml", functions::add_yaml_functions},
+             {"marks", functions::add_mark_functions},
+             {"files", functions::add_file_functions},
+             {"templates", functions::add_template_functions},
+             {"definitions", functions::add_definition_functions}}};
+        std::vector<NativeLibrary> out;
+        out.reserve(kFamilies.size());
+        for (const auto& [name, add] : kFamilies) add(out.emplace_back(NativeLibrary{name, {}}).table);
         return out;
     }());
     return libraries;

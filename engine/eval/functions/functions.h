@@ -17,8 +17,8 @@ const FunctionTable& standard_functions();
 // The same table as scopes want it.
 std::shared_ptr<const FunctionTable> shared_standard_functions();
 
-// Functions that only some languages have, in libraries that packs name: `encoding`, `network`, `extended`.
-// Null for other names.
+// Functions that only some languages have, in libraries that packs name: `encoding`, `network`, `extended`,
+// `search`, `digests`, `yaml`, `marks`, `files`, `templates`, `definitions`. Null for other names.
 const FunctionTable* native_library(std::string_view name);
 // One of them by its own name.
 FunctionPtr native_function(std::string_view name);

@@ -79,8 +79,11 @@ FunctionResult<Value> strlen_value(Arguments arguments, const Type&, CallContext
     const Value& text = arguments[0];
     if (text.is_unknown()) {
         Refinements bounds = Refinements::present();
-        const std::size_t at_least = grapheme_count(text.refinements().prefix);
-        bounds.min = NumberBound{Number::integer(static_cast<std::int64_t>(at_least)), true};
+        const Refinements& known = text.refinements();
+        const std::uint64_t least = std::max<std::uint64_t>(grapheme_count(known.prefix), known.min_length);
+        bounds.min = NumberBound{Number::unsigned_integer(least), true};
+        if (known.max_length != Refinements::kNoMaxLength)
+            bounds.max = NumberBound{Number::unsigned_integer(known.max_length), true};
         return Value::unknown(Type::number()).refined(bounds);
     }
     return Value::integer(static_cast<std::int64_t>(grapheme_count(text.as_string())));

@@ -47,6 +47,11 @@ Function nullable(Function function) {
     return function;
 }
 
+Function partial(Function function) {
+    function.is_total = false;
+    return function;
+}
+
 FunctionResult<std::int64_t> whole_number(const Value& number) {
     if (auto value = number.as_number().to_int64()) return *value;
     return function_error("a whole number is required, and one that 64 bits can hold");

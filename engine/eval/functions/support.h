@@ -28,6 +28,8 @@ Function define(std::string description, ResultTypeFunction compute_type, std::v
 Function variadic(Function function, Parameter parameter);
 // Results may be null.
 Function nullable(Function function);
+// Known arguments may give an unknown result.
+Function partial(Function function);
 
 // The whole number that a known number is, if 64 bits hold it.
 FunctionResult<std::int64_t> whole_number(const Value& number);
@@ -76,5 +78,12 @@ void add_bytes_functions(FunctionTable& table);
 void add_encoding_functions(FunctionTable& table);
 void add_extended_functions(FunctionTable& table);
 void add_network_functions(FunctionTable& table);
+void add_digest_functions(FunctionTable& table);
+void add_yaml_functions(FunctionTable& table);
+void add_mark_functions(FunctionTable& table);
+void add_search_functions(FunctionTable& table);
+void add_file_functions(FunctionTable& table);
+void add_template_functions(FunctionTable& table);
+void add_definition_functions(FunctionTable& table);
 
 }  // namespace hcl::eval::functions

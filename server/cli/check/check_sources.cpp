@@ -16,6 +16,7 @@
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "server/app/schema_folder.h"
+#include "server/app/workspace_disk.h"
 #include "server/cli/check/fixer.h"
 #include "server/host/for_each_index.h"
 
@@ -104,6 +105,8 @@ void CheckSources::set_allowed(const std::vector<Target>& targets) {
                 break;
             }
     }
+    world_.set_disk(std::make_shared<const WorkspaceDisk>(
+        *console_.files, std::vector<std::string>(folders.begin(), folders.end())));
 }
 
 bool CheckSources::is_allowed(const std::string& path) {

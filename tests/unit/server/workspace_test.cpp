@@ -124,7 +124,7 @@ TEST_CASE("the client is asked to watch, with all kinds of changes") {
     const json& registration = registered[0]["registrations"][0];
     CHECK(registration["method"] == "workspace/didChangeWatchedFiles");
     const json& watchers = registration["registerOptions"]["watchers"];
-    REQUIRE(watchers.size() == 3);
+    REQUIRE(watchers.size() == 4);
     CHECK(watchers[0]["kind"] == 7);
 }
 

@@ -1,0 +1,169 @@
+// Files that expressions read: their contents, digests, presence, and templates in them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/base64.h"
+#include "engine/base/glob.h"
+#include "engine/base/limits.h"
+#include "engine/base/path.h"
+#include "engine/base/utf8.h"
+#include "engine/eval/files.h"
+#include "engine/eval/functions/digests.h"
+#include "engine/eval/functions/templates.h"
+#include "engine/eval/scope.h"
+
+namespace hcl::eval::functions {
+namespace {
+
+using Found = DiskAnswer::Found;
+
+DiskAnswerPtr ask(const Value& path, CallContext& call) {
+    static const DiskAnswerPtr nothing_known = std::make_shared<const DiskAnswer>();
+    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    return files ? files->file(path.as_string()) : nothing_known;
+}
+
+std::string problem(const DiskAnswer& answer, std::string_view path) {
+    if (answer.found == Found::Folder)
+        return fmt::format("\"{}\" is a folder, not a file", path.empty() ? "." : path);
+    return fmt::format("there is no file \"{}\"", path);
+}
+
+FunctionResult<Value> contents(Arguments arguments, const Type& type, CallContext& call) {
+    const DiskAnswerPtr file = ask(arguments[0], call);
+    if (file->found == Found::Unknowable) return Value::unknown(type);
+    if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
+    if (!is_valid_utf8(file->bytes))
+        return function_error(fmt::format("the contents of \"{}\" are not UTF-8; filebase64 reads any file",
+                                          arguments[0].as_string()));
+    return text_result(file->bytes, call);
+}
+
+FunctionResult<Value> base64_contents(Arguments arguments, const Type& type, CallContext& call) {
+    const DiskAnswerPtr file = ask(arguments[0], call);
+    if (file->found == Found::Unknowable) return Value::unknown(type);
+    if (file->found != Found::File) return argument_error(0, problem(*file, arguments[0].as_string()));
+    if (!pay_text(file->bytes.size() / 3 * 4, call)) return out_of_budget();
+    return Value::string_nfc(to_base64(file->bytes));
+}
+
+FunctionResult<Value> digest_of_file(const DigestFunction& f, Arguments arguments, const Type& type,
+                                     CallContext& call) {
+    const DiskAnswerPtr file = ask(arguments[0], call);
+    if (file->found == Found::Unknowable) return Value::unknown(type);
+    if (file->found != Found::File) return function_error(problem(*file, arguments[0].as_string()));
+    return digest_of(f.kind, f.as_base64, file->bytes, call);
+}
+
+FunctionResult<Value> exists(Arguments arguments, const Type& type, CallContext& call) {
+    const DiskAnswerPtr file = ask(arguments[0], call);
+    if (file->found == Found::Unknowable) return Value::unknown(type);
+    if (file->found == Found::Folder) return function_error(problem(*file, arguments[0].as_string()));
+    return Value::boolean(file->found == Found::File);
+}
+
+// Brackets and braces that nothing closes.
+bool is_broken_glob(std::string_view pattern) {
+    std::size_t braces = 0;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        if (pattern[i] == '\\' && ++i == pattern.size()) return true;
+        if (pattern[i] == '{') ++braces;
+        if (pattern[i] == '}' && braces > 0) --braces;
+        if (pattern[i] == '[') {
+            const std::size_t close = pattern.find(']', i + 2);
+            if (close == std::string_view::npos) return true;
+            i = close;
+        }
+    }
+    return braces > 0;
+}
+
+FunctionResult<Value> matching_files(Arguments arguments, const Type& type, CallContext& call) {
+    const std::string_view given = arguments[1].as_string();
+    if (is_broken_glob(given)) return function_error(fmt::format("\"{}\" is no pattern", given));
+    const std::string pattern = given.empty() ? std::string() : clean_path(given);
+    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    if (!files || pattern.starts_with("..") || pattern.starts_with('/')) return Value::unknown(type);
+    const bool is_deep = pattern.find("**") != std::string::npos;
+    const unsigned depth =
+        is_deep ? limits::folder_depth : 1 + static_cast<unsigned>(std::ranges::count(pattern, '/'));
+    const DiskAnswerPtr folder = files->folder(arguments[0].as_string(), depth);
+    if (folder->found == Found::Unknowable) return Value::unknown(type);
+    std::vector<Value> found;
+    for (const std::string& file : folder->files) {
+        if (!call.budget.spend(1 + file.size() * pattern.size() / 16, 0)) return out_of_budget();
+        if (match_glob(pattern, file)) found.push_back(Value::string(file));
+    }
+    if (!pay_elements(found.size(), call)) return out_of_budget();
+    return Value::set(Type::string(), std::move(found));
+}
+
+FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallContext& call) {
+    const std::string_view path = arguments[0].as_string();
+    if (!pay_text(path.size() * 2, call)) return out_of_budget();
+    if (path.starts_with('/')) return text_result(clean_path(path), call);
+    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    const std::string absolute = files ? files->absolute(path) : std::string();
+    if (!absolute.empty()) return text_result(absolute, call);
+    // The folder in which the program will run is not known.
+    Refinements known = Refinements::present();
+    known.prefix = "/";
+    return Value::unknown(type).refined(known);
+}
+
+FunctionResult<Value> rendered_file(Arguments arguments, const Type& type, CallContext& call) {
+    const DiskAnswerPtr file = ask(arguments[0], call);
+    if (file->found == Found::Unknowable) return Value::unknown(type);
+    const std::string_view path = arguments[0].as_string();
+    if (file->found != Found::File) return argument_error(0, problem(*file, path));
+    if (!is_valid_utf8(file->bytes)) return function_error(fmt::format("\"{}\" is not UTF-8", path));
+    return render_template({file->bytes, std::string(path)}, arguments[1], 1, call);
+}
+
+Function reading(Function function) {
+    function.reads_files = true;
+    return partial(std::move(function));
+}
+
+}  // namespace
+
+void add_file_functions(FunctionTable& table) {
+    const Type string = Type::string();
+    auto path = [&] { return parameter("path", string, kPlain, "The path of the file."); };
+    table.add("file", reading(define("Returns the contents of a file, which must be UTF-8.", string, {path()},
+                                     contents)));
+    table.add("filebase64", reading(define("Returns the contents of a file in Base64.", string, {path()},
+                                           base64_contents)));
+    for (const DigestFunction& f : kDigestFunctions)
+        table.add(
+            std::string(f.file_name),
+            reading(define(fmt::format("Returns the {} digest of a file, in {}.", f.title,
+                                       f.as_base64 ? "Base64" : "hexadecimal"),
+                           string, {path()}, [&f](Arguments arguments, const Type& type, CallContext& call) {
+                               return digest_of_file(f, arguments, type, call);
+                           })));
+    table.add("fileexists", reading(define("Returns true when there is a file at the path.", Type::boolean(),
+                                           {path()}, exists)));
+    table.add(
+        "fileset",
+        reading(define("Returns the paths of files below a folder that match a pattern.", Type::set(string),
+                       {parameter("path", string, kPlain, "The path of the folder."),
+                        parameter("pattern", string, kPlain,
+                                  "A pattern such as `**/*.json`: `*`, `?`, `[a-z]` and `{a,b}` stay within "
+                                  "a name, `**` crosses folders.")},
+                       matching_files)));
+    table.add("abspath",
+              reading(define("Returns the absolute form of a path.", string,
+                             {parameter("path", string, kPlain, "A path with `/` between its parts.")},
+                             absolute_path)));
+    table.add(
+        "templatefile",
+        reading(nullable(define(
+            "Returns what a template in a file makes of variables.", Type::dynamic(),
+            {parameter("path", string, kPlain, "The path of the template."),
+             parameter("vars", Type::dynamic(), kPlain, "A map or object of the template's variables.")},
+            rendered_file))));
+}
+
+}  // namespace hcl::eval::functions

@@ -1,0 +1,121 @@
+#include "server/app/workspace_disk.h"
+
+#include <algorithm>
+
+#include "engine/base/limits.h"
+#include "server/host/walk.h"
+
+namespace hcl::server {
+
+using Found = DiskAnswer::Found;
+
+WorkspaceDisk::WorkspaceDisk(const FileSystem& files, const std::vector<std::string>& roots)
+    : files_(files), roots_(roots) {
+    for (const std::string& root : roots) resolved_roots_.push_back(files.resolve(root));
+}
+
+bool WorkspaceDisk::is_inside(const std::string& path) const {
+    auto is_in = [](const std::string& at, const std::vector<std::string>& folders) {
+        return std::ranges::any_of(
+            folders, [&](const std::string& folder) { return at == folder || is_below(at, folder); });
+    };
+    // A path that is none of the roots' is not even looked at.
+    if (!is_in(path, roots_) && !is_in(path, resolved_roots_)) return false;
+    return is_in(files_.resolve(path), resolved_roots_) || is_in(files_.resolve(path), roots_);
+}
+
+// Counts what it looks at; too much is no answer.
+void WorkspaceDisk::list(const std::string& folder, const std::string& prefix, unsigned depth,
+                         DiskAnswer& out, std::size_t& entries) const {
+    auto listed = files_.list(folder);
+    if (!listed) return;
+    for (const FolderEntry& entry : *listed) {
+        if (++entries > limits::listed_entries) return;
+        if (!entry.is_folder)
+            out.files.push_back(prefix + entry.name);
+        else if (depth > 1 && !entry.is_link)
+            list(folder + "/" + entry.name, prefix + entry.name + "/", depth - 1, out, entries);
+    }
+}
+
+WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
+    const auto& [path, depth] = question;
+    DiskAnswer out;
+    Known known;
+    if (!is_inside(path)) {
+        out.found = Found::Unknowable;
+    } else if (const auto stat = files_.stat(path); !stat) {
+        out.found = Found::Nothing;
+    } else if (stat->is_folder) {
+        out.found = Found::Folder;
+        std::size_t entries = 0;
+        if (depth > 0) list(path, "", depth, out, entries);
+        if (entries > limits::listed_entries) out = {};
+        std::ranges::sort(out.files);
+    } else if (depth > 0) {
+        out.found = Found::File;
+    } else {
+        known.stat = stat;
+        const bool fits = stat->size <= limits::read_file && bytes_ + stat->size <= limits::read_files;
+        if (auto text = fits ? files_.read(path, limits::read_file) : fail(path)) {
+            out.found = Found::File;
+            out.bytes = std::move(*text);
+            bytes_ += out.bytes.size();
+        }
+    }
+    known.answer = std::make_shared<const DiskAnswer>(std::move(out));
+    return known;
+}
+
+DiskAnswerPtr WorkspaceDisk::answer(const Question& question) const {
+    std::lock_guard lock(mutex_);
+    auto it = known_.find(question);
+    if (it == known_.end()) it = known_.emplace(question, ask(question)).first;
+    return it->second.answer;
+}
+
+DiskAnswerPtr WorkspaceDisk::file(const std::string& path) const {
+    return answer({path, 0});
+}
+
+DiskAnswerPtr WorkspaceDisk::folder(const std::string& path, unsigned depth) const {
+    return answer({path, std::max(depth, 1U)});
+}
+
+bool WorkspaceDisk::was_asked() const {
+    std::lock_guard lock(mutex_);
+    return !known_.empty();
+}
+
+bool WorkspaceDisk::was_asked(const std::string& path) const {
+    std::lock_guard lock(mutex_);
+    return std::ranges::any_of(known_, [&](const auto& entry) {
+        const auto& [asked, depth] = entry.first;
+        return asked == path || is_below(asked, path) || (depth > 0 && is_below(path, asked));
+    });
+}
+
+WorkspaceDiskPtr WorkspaceDisk::refreshed() const {
+    std::map<Question, Known> before;
+    {
+        std::lock_guard lock(mutex_);
+        before = known_;
+    }
+    auto now = std::make_shared<WorkspaceDisk>(files_, roots_);
+    bool is_same = true;
+    for (auto& [question, known] : before) {
+        if (known.stat && files_.stat(question.first) == known.stat && is_inside(question.first)) {
+            now->bytes_ += known.answer->bytes.size();
+            now->known_.emplace(question, std::move(known));
+            continue;
+        }
+        Known fresh = now->ask(question);
+        const bool is_equal = *fresh.answer == *known.answer;
+        is_same = is_same && is_equal;
+        if (is_equal) fresh.answer = std::move(known.answer);
+        now->known_.emplace(question, std::move(fresh));
+    }
+    return is_same ? nullptr : now;
+}
+
+}  // namespace hcl::server
