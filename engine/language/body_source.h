@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "engine/value/type.h"
@@ -51,6 +52,11 @@ class BodySource {
     // The names of a family in one package, which is found as by find().
     virtual void each_name_of(std::string_view package, std::string_view family,
                               const std::function<void(std::string_view)>& visit) const = 0;
+
+    // What native code reads (families with a ":" in their names): the bytes of a record, null when there is
+    // none or when it is damaged; and the addresses of all packages.
+    virtual std::shared_ptr<const std::string> native_record(const BodyKey&) const { return nullptr; }
+    virtual void each_package(const std::function<void(std::string_view)>&) const {}
 };
 using BodySourcePtr = std::shared_ptr<const BodySource>;
 

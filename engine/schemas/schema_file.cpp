@@ -13,6 +13,11 @@ namespace {
 
 constexpr std::string_view kFunctions = "function";
 
+// Families of records that native code reads.
+bool is_native(std::string_view family) {
+    return family.find(':') != std::string_view::npos;
+}
+
 }  // namespace
 
 Result<SchemaFilePtr> SchemaFile::open(StoredBytesPtr bytes) {
@@ -90,7 +95,8 @@ std::shared_ptr<const std::string> SchemaFile::bytes_of(const Record& record) co
 BodySource::Answer SchemaFile::find(std::string_view name_of_family, std::string_view name) const {
     using Found = BodySource::Found;
     const Family* found = family(name_of_family);
-    if (!found || name_of_family == kFunctions) return {Found::NoSuchName, nullptr};
+    if (!found || name_of_family == kFunctions || is_native(name_of_family))
+        return {Found::NoSuchName, nullptr};
     const Record* one = record(*found, name);
     if (!one && found->records.size() == 1) one = record(*found, "");
     if (!one) return {Found::NoSuchName, nullptr};
@@ -132,6 +138,13 @@ eval::FunctionPtr SchemaFile::function(std::string_view name) const {
     return std::make_shared<const eval::Function>(std::move(out));
 }
 
+std::shared_ptr<const std::string> SchemaFile::native_record(std::string_view name_of_family,
+                                                             std::string_view name) const {
+    const Family* found = is_native(name_of_family) ? family(name_of_family) : nullptr;
+    const Record* one = found ? record(*found, name) : nullptr;
+    return one ? bytes_of(*one) : nullptr;
+}
+
 void SchemaFile::each_name(std::string_view name_of_family,
                            const std::function<void(std::string_view)>& visit) const {
     if (const Family* found = family(name_of_family))
@@ -147,8 +160,9 @@ std::optional<std::string> SchemaFile::damage() const {
     for (const Family& family : families_)
         for (const Record& record : family.records) {
             std::shared_ptr<const std::string> bytes = bytes_of(record);
-            bool is_whole =
-                bytes && (family.name == kFunctions ? function(record.name) != nullptr : is_readable(*bytes));
+            bool is_whole = bytes && (is_native(family.name)      ? true
+                                      : family.name == kFunctions ? function(record.name) != nullptr
+                                                                  : is_readable(*bytes));
             if (!is_whole) return std::string(family.name) + " " + std::string(record.name);
         }
     return std::nullopt;

@@ -29,6 +29,8 @@ class SchemaFile {
     language::BodySource::Answer find(std::string_view family, std::string_view name) const;
     // Null when there is none, or when it is damaged.
     eval::FunctionPtr function(std::string_view name) const;
+    // The bytes of a record that native code reads. Null when there is none, or when it is damaged.
+    std::shared_ptr<const std::string> native_record(std::string_view family, std::string_view name) const;
     void each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const;
     void each_family(const std::function<void(std::string_view family, std::size_t names)>& visit) const;
     // Reads everything: the name of the first damaged record.

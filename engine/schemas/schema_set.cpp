@@ -35,6 +35,15 @@ language::BodySource::Answer SchemaSet::find(const language::BodyKey& key) const
     return file ? file->find(key.family, key.name) : Answer{};
 }
 
+std::shared_ptr<const std::string> SchemaSet::native_record(const language::BodyKey& key) const {
+    const SchemaFile* file = package(key.package);
+    return file ? file->native_record(key.family, key.name) : nullptr;
+}
+
+void SchemaSet::each_package(const std::function<void(std::string_view)>& visit) const {
+    for (const SchemaFilePtr& file : files_) visit(file->package());
+}
+
 void SchemaSet::each_name(std::string_view family, const Visit& visit) const {
     for (const SchemaFilePtr& file : files_)
         file->each_name(family, [&](std::string_view name) { visit(file->package(), name); });

@@ -17,6 +17,8 @@ class SchemaSet final : public language::BodySource {
     void each_name(std::string_view family, const Visit& visit) const override;
     void each_name_of(std::string_view package, std::string_view family,
                       const std::function<void(std::string_view)>& visit) const override;
+    std::shared_ptr<const std::string> native_record(const language::BodyKey& key) const override;
+    void each_package(const std::function<void(std::string_view)>& visit) const override;
 
     // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the address of a package ends with the one
     // asked for, part by part, in upper or lower case. Of several the first by address. Null when there is

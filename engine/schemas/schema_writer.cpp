@@ -66,6 +66,10 @@ void SchemaWriter::add(std::string_view name, const SchemaFunction& function) {
     families_["function"][std::string(name)] = out.take();
 }
 
+void SchemaWriter::add_record(std::string_view family, std::string_view name, std::string bytes) {
+    families_[std::string(family)][std::string(name)] = std::move(bytes);
+}
+
 std::size_t SchemaWriter::count() const {
     std::size_t count = 0;
     for (const auto& [family, records] : families_) count += records.size();

@@ -64,6 +64,8 @@ class SchemaWriter {
 
     void add(std::string_view family, std::string_view name, const SchemaBody& body);
     void add(std::string_view name, const SchemaFunction& function);
+    // Bytes that native code reads; the family has a ":" in its name.
+    void add_record(std::string_view family, std::string_view name, std::string bytes);
     std::size_t count() const;
     // The whole file.
     std::string take();

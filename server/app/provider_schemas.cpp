@@ -4,6 +4,7 @@
 
 #include "engine/schemas/schema_writer.h"
 #include "protocol/json/document.h"
+#include "server/app/package_schemas.h"
 
 namespace hcl::server {
 
@@ -165,11 +166,13 @@ constexpr Family kFamilies[] = {{"resource_schemas", "resource"},
 
 }  // namespace
 
-Result<std::vector<PackageSchemas>> read_provider_schemas(std::string json) {
+Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file_name) {
     HCL_TRY(lsp::JsonDocument document, lsp::JsonDocument::parse(std::move(json)));
     JsonView providers = document.root()["provider_schemas"];
-    if (!providers.is_object())
-        return fail("has no \"provider_schemas\", which \"terraform providers schema -json\" prints");
+    if (!providers.is_object()) {
+        HCL_TRY(PackageSchemas package, read_package_schema(document.root(), file_name));
+        return std::vector<PackageSchemas>{std::move(package)};
+    }
     std::vector<PackageSchemas> out;
     each_member(providers, [&](std::string_view address, JsonView provider) {
         SchemaWriter writer{std::string(address), ""};

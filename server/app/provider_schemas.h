@@ -1,7 +1,9 @@
-// What `terraform providers schema -json` prints (and `tofu`), as schema caches.
+// JSON schemas as schema caches: what `terraform providers schema -json` prints (and `tofu`), and the package
+// schemas of Pulumi.
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -9,12 +11,13 @@
 namespace hcl::server {
 
 struct PackageSchemas {
-    std::string package;  // the address of the provider
+    std::string package;  // its address
     std::size_t count = 0;
     std::string bytes;  // of its cache
 };
 
-// One for each provider in the text.
-Result<std::vector<PackageSchemas>> read_provider_schemas(std::string json);
+// One for each provider or package in the text. `file`: the name of the file, which says the version of a
+// package whose schema does not.
+Result<std::vector<PackageSchemas>> read_schemas_of_json(std::string json, std::string_view file = {});
 
 }  // namespace hcl::server

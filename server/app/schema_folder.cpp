@@ -59,7 +59,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
                 out.problems.push_back(text.error().message);
                 continue;
             }
-            auto packages = read_provider_schemas(std::move(*text));
+            auto packages = read_schemas_of_json(std::move(*text), name);
             if (!packages) {
                 complain(packages.error().message);
                 continue;

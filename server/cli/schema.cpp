@@ -27,7 +27,7 @@ int add(Console& console, const std::string& folder, const std::vector<std::stri
             code = fail_with(console, json.error().message);
             continue;
         }
-        auto packages = read_provider_schemas(std::move(*json));
+        auto packages = read_schemas_of_json(std::move(*json), name);
         if (!packages) {
             code = fail_with(console, std::string(name) + " " + packages.error().message);
             continue;
@@ -97,9 +97,11 @@ const CommandHelp& help_schema() {
     static const CommandHelp help{
         .about =
             "Schemas say which arguments the resources of a provider take and give. They are made once from "
-            "what \"terraform providers schema -json\" prints, and serve the language server and "
+            "what \"terraform providers schema -json\" prints, or from package schemas of Pulumi, and serve "
+            "the language server and "
             "\"hcl-ls check\" in all workspaces. Nothing is run and nothing is fetched.",
-        .words = {{"add FILE...", "keep the schemas of the providers in these files (\"-\": standard input)"},
+        .words = {{"add FILE...",
+                   "keep the schemas of the providers and packages in these files (\"-\": standard input)"},
                   {"list", "what is kept; all of it is read, and what is damaged is named"},
                   {"remove PACKAGE", "forget a provider: hashicorp/aws"}},
         .options = {{"--folder=FOLDER", "another folder than that of the user", "<folder>"}},

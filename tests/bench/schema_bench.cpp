@@ -89,7 +89,7 @@ int main(int argc, char** argv) {
         std::size_t out = 0;
         for (std::string& text : texts) {
             in += text.size();
-            auto packages = server::read_provider_schemas(std::move(text));
+            auto packages = server::read_schemas_of_json(std::move(text));
             if (!packages) {
                 std::fprintf(stderr, "%s\n", packages.error().message.c_str());
                 return 1;

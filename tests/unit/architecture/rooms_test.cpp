@@ -30,7 +30,7 @@ const std::map<std::string, std::vector<std::string>> kRoomsBelow = {
     {"engine/schemas", {"engine/language"}},
     {"engine/bind", {"engine/language"}},
     {"engine/check", {"engine/bind"}},
-    {"engine/pcl", {"engine/eval"}},
+    {"engine/pcl", {"engine/check", "engine/schemas"}},
     {"engine/world", {"engine/check"}},
     {"engine/ide", {"engine/world", "engine/format"}},
     {"protocol", {"engine/base"}},

@@ -94,7 +94,7 @@ TEST_CASE("schema folder: two writers and a reader at the same time") {
     std::shared_ptr<FileSystem> files = make_real_file_system();
     REQUIRE(files->make_folder(folder.string() + "/a/b"));
     const std::string path = schema_path(folder.string() + "/a/b", "host/space/cloud");
-    auto packages = read_provider_schemas(cloud());
+    auto packages = read_schemas_of_json(cloud());
     REQUIRE(packages);
     std::atomic<bool> is_done = false;
     auto write = [&](const std::string& bytes) {

@@ -15,7 +15,7 @@ namespace hcl::test {
 namespace packages {
 
 language::BodySourcePtr cloud() {
-    auto packages = server::read_provider_schemas(
+    auto packages = server::read_schemas_of_json(
         read_whole_file(source_root() / "tests/fixtures/shared/cloud.schemas.json"));
     REQUIRE(packages);
     std::vector<schemas::SchemaFilePtr> files;

@@ -1,0 +1,305 @@
+#include "engine/pcl/packages.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "engine/language/version_order.h"
+#include "engine/value/convert.h"
+
+namespace hcl::pcl {
+
+namespace {
+
+std::optional<Value> value_of(const ConstantSpec& constant) {
+    switch (constant.kind) {
+        case ConstantSpec::Kind::String:
+            return Value::string(constant.text);
+        case ConstantSpec::Kind::Boolean:
+            return Value::boolean(constant.text == "true");
+        case ConstantSpec::Kind::Number:
+            if (std::optional<Number> number = number_from_text(constant.text, Rules::spec()))
+                return Value::number(*number);
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+Type simple_type(TypeSpec::Kind kind) {
+    switch (kind) {
+        case TypeSpec::Kind::String:
+            return Type::string();
+        case TypeSpec::Kind::Number:
+            return Type::number();
+        case TypeSpec::Kind::Integer:
+            return Type::integer();
+        case TypeSpec::Kind::Boolean:
+            return Type::boolean();
+        // Programs take archives wherever assets are taken.
+        case TypeSpec::Kind::Asset:
+            return Type::union_of({Type::archive(), Type::asset()});
+        case TypeSpec::Kind::Archive:
+            return Type::archive();
+        default:
+            return Type::dynamic();
+    }
+}
+
+template <typename T>
+const T* by_name(const std::vector<T>& list, std::string_view name) {
+    auto found = std::ranges::find(list, name, &T::name);
+    return found == list.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+const InputDef* ResourceDef::input(std::string_view name) const {
+    auto found = std::ranges::lower_bound(
+        inputs, name, {}, [](const InputDef& one) -> std::string_view { return one.spec->name; });
+    return found != inputs.end() && found->spec->name == name ? &*found : nullptr;
+}
+
+const PropertySpec* ResourceDef::output(std::string_view name) const {
+    return by_name(spec.outputs, name);
+}
+
+const MethodSpec* ResourceDef::method(std::string_view name) const {
+    return by_name(spec.methods, name);
+}
+
+// ---- Package
+
+Package::Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others)
+    : source_(std::move(source)),
+      address_(std::move(address)),
+      spec_(std::move(spec)),
+      format_(spec_.module_format),
+      others_(std::move(others)) {}
+
+Package::~Package() = default;
+
+std::shared_ptr<const std::string> Package::record(std::string_view family, std::string_view name) const {
+    return source_->native_record({address_, family, name});
+}
+
+template <typename T, typename Make>
+const T* Package::kept(Table<T>& table, const std::string& canonical, const Make& make) const {
+    {
+        std::lock_guard lock(mutex_);
+        if (auto found = table.find(canonical); found != table.end()) return found->second.get();
+    }
+    // Without the lock, as this may ask packages that ask this one. Of two that make the same the first is
+    // kept.
+    std::unique_ptr<const T> made = make();
+    // Names that are not there are asked for again: there is no end of them.
+    if (!made) return nullptr;
+    std::lock_guard lock(mutex_);
+    return table.emplace(canonical, std::move(made)).first->second.get();
+}
+
+const NamedTypeSpec* Package::named_type(const std::string& canonical) const {
+    return kept(types_, canonical, [&]() -> std::unique_ptr<const NamedTypeSpec> {
+        auto bytes = record(kTypeFamily, canonical);
+        auto spec = bytes ? decode_type(*bytes) : std::nullopt;
+        return spec ? std::make_unique<const NamedTypeSpec>(std::move(*spec)) : nullptr;
+    });
+}
+
+const ResourceDef* Package::resource(const std::string& canonical) const {
+    return kept(resources_, canonical, [&]() -> std::unique_ptr<const ResourceDef> {
+        auto bytes = record(kResourceFamily, canonical);
+        auto spec = bytes ? decode_resource(*bytes) : std::nullopt;
+        if (!spec) return nullptr;
+        auto def = std::make_unique<ResourceDef>();
+        def->spec = std::move(*spec);
+        def->canonical = canonical;
+        auto fill = [&](std::vector<InputDef>& to, const PropertySpecs& from) {
+            for (const PropertySpec& property : from)
+                to.push_back({&property, type_of(property, Shape::Input)});
+            std::ranges::sort(to, {}, [](const InputDef& one) -> std::string_view { return one.spec->name; });
+        };
+        fill(def->inputs, def->spec.inputs);
+        fill(def->state, def->spec.state);
+        std::vector<Property> properties = {{"id", Type::output(Type::id())},
+                                            {"urn", Type::output(Type::string())}};
+        for (const PropertySpec& property : def->spec.outputs)
+            properties.push_back({property.name, Type::output(type_of(property, Shape::Plain))});
+        def->variable = Type::object(std::move(properties), canonical);
+        return def;
+    });
+}
+
+const FunctionDef* Package::function(const std::string& canonical) const {
+    return kept(functions_, canonical, [&]() -> std::unique_ptr<const FunctionDef> {
+        auto bytes = record(kFunctionFamily, canonical);
+        auto spec = bytes ? decode_function(*bytes) : std::nullopt;
+        if (!spec) return nullptr;
+        auto def = std::make_unique<FunctionDef>();
+        def->spec = std::move(*spec);
+        def->canonical = canonical;
+        def->arguments = object_of(def->spec.inputs, Shape::Plain, canonical);
+        def->output_arguments = object_of(def->spec.inputs, Shape::Input, canonical);
+        def->result = def->spec.result ? type_of(*def->spec.result, Shape::Plain)
+                                       : object_of(def->spec.outputs, Shape::Plain, canonical);
+        return def;
+    });
+}
+
+void Package::each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const {
+    source_->each_name_of(address_, family, visit);
+}
+
+Type Package::object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const {
+    std::vector<Property> out;
+    out.reserve(properties.size());
+    for (const PropertySpec& property : properties) out.push_back({property.name, type_of(property, shape)});
+    return Type::object(std::move(out), annotation);
+}
+
+Type Package::type_of(const PropertySpec& property, Shape shape) const {
+    Type type = type_of(property.type, shape);
+    if (!property.is_required) type = Type::optional(type);
+    if (property.constant)
+        if (std::optional<Value> value = value_of(*property.constant)) {
+            Type own = base_type(property.type, Shape::Plain);
+            type = Type::constant(own, *value);
+            if (shape == Shape::Input && !property.type.is_plain)
+                type = Type::union_of({type, Type::output(own)});
+            if (!property.is_required) type = Type::optional(type);
+        }
+    return type;
+}
+
+Type Package::type_of(const TypeSpec& spec, Shape shape) const {
+    if (shape == Shape::Plain || spec.is_plain) return base_type(spec, shape);
+    return Type::union_of({base_type(spec, Shape::Input), Type::output(base_type(spec, Shape::Plain))});
+}
+
+Type Package::base_type(const TypeSpec& spec, Shape shape) const {
+    using Form = TypeSpec::Kind;
+    auto part = [&](std::size_t i) {
+        return i < spec.parts.size() ? type_of(spec.parts[i], shape) : Type::dynamic();
+    };
+    switch (spec.kind) {
+        case Form::Array:
+            return Type::list(part(0));
+        case Form::Map:
+            return Type::map(part(0));
+        case Form::Union: {
+            std::vector<Type> members;
+            for (std::size_t i = 0; i < spec.parts.size(); ++i) members.push_back(part(i));
+            return Type::union_of(std::move(members), spec.discriminator);
+        }
+        case Form::Reference: {
+            PackagePtr other;
+            if (!spec.package.empty() && spec.package != spec_.name) {
+                other = others_(spec.package, spec.version);
+                // Of a package without a schema nothing is known, whatever its types may be at bottom.
+                if (!other) return Type::dynamic();
+            }
+            const Package& home = other ? *other : *this;
+            const std::optional<Token> token = parse_token(spec.token);
+            const std::string canonical = token ? home.canonical(*token) : spec.token;
+            const NamedTypeSpec* type = home.named_type(canonical);
+            if (!type && spec.parts.empty()) return Type::dynamic();
+            if (!type) return Type::union_of({Type::opaque(spec.token), part(0)});
+            if (type->is_enum) {
+                std::vector<Value> values;
+                for (const EnumMemberSpec& member : type->members)
+                    if (std::optional<Value> value = value_of(member.value))
+                        values.push_back(std::move(*value));
+                return Type::enumeration(canonical, simple_type(type->underlying.kind), std::move(values));
+            }
+            return Type::reference(std::weak_ptr<const TypeSource>(home.shared_from_this()),
+                                   (shape == Shape::Input ? "i" : "p") + canonical, shape == Shape::Input);
+        }
+        default:
+            return simple_type(spec.kind);
+    }
+}
+
+Type Package::resolve(std::string_view token) const {
+    if (token.empty()) return {};
+    {
+        std::lock_guard lock(mutex_);
+        if (auto found = resolved_.find(token); found != resolved_.end()) return found->second;
+    }
+    const std::string canonical(token.substr(1));
+    const NamedTypeSpec* spec = named_type(canonical);
+    if (!spec) return {};
+    Type type = object_of(spec->properties, token[0] == 'i' ? Shape::Input : Shape::Plain, canonical);
+    std::lock_guard lock(mutex_);
+    return resolved_.emplace(std::string(token), std::move(type)).first->second;
+}
+
+// ---- Packages
+
+struct Packages::State : std::enable_shared_from_this<State> {
+    struct Version {
+        std::string version;
+        std::string address;
+        std::shared_ptr<const Package> package;  // once somebody has asked
+        bool is_damaged = false;
+    };
+    language::BodySourcePtr source;
+    std::mutex mutex;
+    std::map<std::string, std::vector<Version>, std::less<>> by_name;  // the highest version first
+
+    PackagePtr find(std::string_view name, std::string_view version) {
+        std::lock_guard lock(mutex);
+        auto found = by_name.find(name);
+        if (found == by_name.end()) return nullptr;
+        for (Version& one : found->second) {
+            if (!version.empty() && one.version != version) continue;
+            if (!one.package && !one.is_damaged) one.package = open(one.address);
+            one.is_damaged = !one.package;
+            return one.package;
+        }
+        return nullptr;
+    }
+
+    PackagePtr open(const std::string& address) {
+        auto bytes = source->native_record({address, kPackageFamily, ""});
+        std::optional<PackageSpec> spec = bytes ? decode_package(*bytes) : std::nullopt;
+        if (!spec) return nullptr;
+        std::weak_ptr<State> self = weak_from_this();
+        return std::make_shared<const Package>(
+            source, address, std::move(*spec),
+            [self](std::string_view name, std::string_view version) -> PackagePtr {
+                auto state = self.lock();
+                if (!state) return nullptr;
+                PackagePtr exact = state->find(name, version);
+                return exact ? exact : state->find(name, {});
+            });
+    }
+};
+
+Packages::Packages(language::BodySourcePtr source) : state_(std::make_shared<State>()) {
+    state_->source = std::move(source);
+    if (!state_->source) return;
+    state_->source->each_package([&](std::string_view address) {
+        if (!address.starts_with(kAddressRoot)) return;
+        std::string_view rest = address.substr(kAddressRoot.size());
+        const std::size_t slash = rest.find('/');
+        if (slash == std::string_view::npos) return;
+        state_->by_name[std::string(rest.substr(0, slash))].push_back(
+            {std::string(rest.substr(slash + 1)), std::string(address), nullptr, false});
+    });
+    for (auto& [name, versions] : state_->by_name)
+        std::ranges::stable_sort(versions, [](const State::Version& a, const State::Version& b) {
+            return language::compare_versions(a.version, b.version) > 0;
+        });
+}
+
+Packages::~Packages() = default;
+
+PackagePtr Packages::find(std::string_view name, std::string_view version) const {
+    return state_->find(name, version);
+}
+
+std::vector<std::string> Packages::names() const {
+    std::vector<std::string> out;
+    for (const auto& [name, versions] : state_->by_name) out.push_back(name);
+    return out;
+}
+
+}  // namespace hcl::pcl

@@ -1,0 +1,115 @@
+// The packages that programs use: their schemas as types, made from the records of schema caches when
+// somebody asks.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/language/body_source.h"
+#include "engine/pcl/schema_record.h"
+#include "engine/pcl/token.h"
+#include "engine/pcl/type.h"
+
+namespace hcl::pcl {
+
+struct InputDef {
+    const PropertySpec* spec = nullptr;
+    Type type;  // what may be given; null is allowed when it is not required
+};
+
+struct ResourceDef {
+    ResourceSpec spec;
+    std::string canonical;         // "mock::Bucket"
+    std::vector<InputDef> inputs;  // by name
+    std::vector<InputDef> state;   // by name: what `read` takes besides the id
+    Type variable;                 // what the name of such a resource stands for
+
+    const InputDef* input(std::string_view name) const;
+    const PropertySpec* output(std::string_view name) const;
+    const MethodSpec* method(std::string_view name) const;
+};
+
+struct FunctionDef {
+    FunctionSpec spec;
+    std::string canonical;
+    Type arguments;         // an object of plain values
+    Type output_arguments;  // the same, where outputs may be given
+    Type result;            // not yet eventual
+};
+
+class Package final : public TypeSource, public std::enable_shared_from_this<Package> {
+  public:
+    // Another package that a reference names; null when it is not known.
+    using Others =
+        std::function<std::shared_ptr<const Package>(std::string_view name, std::string_view version)>;
+
+    Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others);
+    ~Package() override;
+
+    const std::string& name() const { return spec_.name; }
+    const std::string& version() const { return spec_.version; }
+    const PackageSpec& spec() const { return spec_; }
+    std::string canonical(const Token& token) const { return format_.canonical(spec_.name, token); }
+
+    // By canonical token. Null when there is none. They live as long as the package.
+    const ResourceDef* resource(const std::string& canonical) const;
+    const FunctionDef* function(const std::string& canonical) const;
+    const NamedTypeSpec* named_type(const std::string& canonical) const;
+    // The canonical tokens of a family (schema_record.h).
+    void each_name(std::string_view family, const std::function<void(std::string_view)>& visit) const;
+
+    enum class Shape : std::uint8_t {
+        Plain,  // values as they are
+        Input,  // what may be given: outputs too
+    };
+    Type type_of(const TypeSpec& spec, Shape shape) const;
+    Type type_of(const PropertySpec& property, Shape shape) const;
+    // "i" or "p" for the shape, and the canonical token of an object.
+    Type resolve(std::string_view token) const override;
+
+  private:
+    template <typename T>
+    using Table = std::map<std::string, std::unique_ptr<const T>, std::less<>>;
+
+    Type base_type(const TypeSpec& spec, Shape shape) const;
+    Type object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const;
+    std::shared_ptr<const std::string> record(std::string_view family, std::string_view name) const;
+    // Made at the first call; null where there is none.
+    template <typename T, typename Make>
+    const T* kept(Table<T>& table, const std::string& canonical, const Make& make) const;
+
+    language::BodySourcePtr source_;
+    std::string address_;
+    PackageSpec spec_;
+    ModuleFormat format_;
+    Others others_;
+    mutable std::mutex mutex_;
+    mutable Table<ResourceDef> resources_;
+    mutable Table<FunctionDef> functions_;
+    mutable Table<NamedTypeSpec> types_;
+    mutable std::map<std::string, Type, std::less<>> resolved_;
+};
+using PackagePtr = std::shared_ptr<const Package>;
+
+// All packages of a source. Safe from any thread.
+class Packages {
+  public:
+    explicit Packages(language::BodySourcePtr source);  // null: there are none
+    ~Packages();
+
+    // The highest version where none is asked for. Null when nothing is known of it.
+    PackagePtr find(std::string_view name, std::string_view version = {}) const;
+    std::vector<std::string> names() const;
+
+  private:
+    struct State;
+    std::shared_ptr<State> state_;
+};
+
+}  // namespace hcl::pcl
