@@ -135,24 +135,38 @@ Value ModuleScope::make(std::string_view name) const {
             continue;
         }
         if (!has_members) has_members = reference.has_optional_root || module_.has_prefix(name);
-        if (!*has_members) return found.kind == Resolution::Kind::Missing ? Value::dynamic() : whole(name);
+        if (!*has_members)
+            return found.kind == Resolution::Kind::Missing ? Value::dynamic() : predefined(name);
         if (reference.has_optional_root || reference.steps.size() > 1)
             paths.push_back({nullptr, &reference, Value::dynamic(),
                              reference.has_optional_root ? before : std::string_view()});
     }
     if (!any) {
-        SymbolList members = module_.by_prefix({std::string(name)});
-        if (members.empty()) return whole(name);
-        for (Symbol symbol : members) add(symbol);
+        for (Symbol symbol : module_.by_prefix({std::string(name)}))
+            if (is_in_reach(symbol)) add(symbol);
+        if (paths.empty()) return whole(name);
     }
     if (paths.size() > 1) std::ranges::stable_sort(paths, std::less<>());
     return value_of(paths, 1);
 }
 
+// Without a reference nothing is known of the block that the name stands in, so symbols that are visible in
+// their own block alone count everywhere.
+bool ModuleScope::is_in_reach(Symbol symbol) const {
+    return symbol.file == slot_.file ||
+           module_.declaration(symbol).def->visibility != language::Visibility::File;
+}
+
 // The value of a name that is declared on its own, or that is a variable of the language.
 Value ModuleScope::whole(std::string_view name) const {
-    if (SymbolList found = module_.by_address({std::string(name)}); !found.empty())
-        return module_.value_of(found.back());
+    const Symbol* last = nullptr;
+    SymbolList found = module_.by_address({std::string(name)});
+    for (const Symbol& symbol : found)
+        if (is_in_reach(symbol)) last = &symbol;
+    return last ? module_.value_of(*last) : predefined(name);
+}
+
+Value ModuleScope::predefined(std::string_view name) const {
     for (const auto& [known, value] : module_.language().variables)
         if (known == name) return value;
     return Value::dynamic();

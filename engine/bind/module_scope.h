@@ -30,7 +30,9 @@ class ModuleScope final : public eval::Scope {
 
   private:
     Value make(std::string_view name) const;
+    bool is_in_reach(Symbol symbol) const;
     Value whole(std::string_view name) const;
+    Value predefined(std::string_view name) const;
     eval::FunctionPtr make_function(Symbol symbol) const;
 
     const Module& module_;

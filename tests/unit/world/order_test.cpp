@@ -10,6 +10,7 @@
 
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/ide/annotation/hover.h"
+#include "engine/ide/annotation/inlay_hints.h"
 #include "engine/ide/navigation/navigation.h"
 #include "engine/ide/outline/workspace_symbols.h"
 #include "engine/world/file_syntax.h"
@@ -62,11 +63,12 @@ struct Answers {
     }
     void of(FileId file) {
         const std::string text = snapshot.file(file)->tree()->text();
+        for (const ide::InlayHint& hint :
+             ide::inlay_hints(snapshot, file, {0, static_cast<std::uint32_t>(text.size())}, {}))
+            add(std::to_string(hint.offset) + " " + hint.label);
         for (std::size_t at = text.find("= "); at != std::string::npos; at = text.find("= ", at + 1)) {
             auto offset = static_cast<std::uint32_t>(at + 2);
-            if (auto hover = ide::hover(snapshot, file, offset, {}))
-                add(hover->markdown.substr(
-                    std::min(hover->markdown.rfind("Defined in"), hover->markdown.size())));
+            if (auto hover = ide::hover(snapshot, file, offset, {})) add(hover->markdown);
             if (auto found = ide::definition_at(snapshot, file, offset, {}))
                 for (const ide::DefinitionPlace& one : found->places) place(one.file, one.name);
             for (const ide::NameUse& use : ide::uses_at(snapshot, file, offset, ide::UseScope::Workspace, {}))
