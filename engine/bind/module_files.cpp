@@ -39,9 +39,11 @@ DiskAnswerPtr ModuleFiles::file(std::string_view path) const {
     const std::string at = absolute(path);
     if (at.empty()) return nothing_known();
     DiskAnswerPtr answer = ask(at, kFile);
+    if (answer->found != Found::Nothing) return answer;
+    // A folder that is not there is usually made by a build, and what it will hold is not known.
+    if (ask(clean_path(folder_of(at)), kFile)->found == Found::Nothing) return nothing_known();
     // Paths count from the folder in which the program runs, which may be one above.
-    const bool is_ours = path.starts_with('/') || path.starts_with("./");
-    if (answer->found != Found::Nothing || is_ours) return answer;
+    if (path.starts_with('/') || path.starts_with("./")) return answer;
     for (std::string above = folder_; above.size() > 1;) {
         above.pop_back();
         above.resize(above.rfind('/') + 1);

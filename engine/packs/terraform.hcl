@@ -11,7 +11,7 @@ language "terraform" {
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
     "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
-    "core::"
+    "assume*", "core::"
   ]
   optional_root  = resource
   dynamic_blocks = "dynamic"

@@ -1,6 +1,7 @@
 // Definitions as text: values written as expressions, objects written as files of definitions, and such files
 // read.
 #include <fmt/format.h>
+#include <unicode/uchar.h>
 
 #include <algorithm>
 #include <set>
@@ -12,6 +13,7 @@
 #include "engine/syntax/file/file.h"
 #include "engine/syntax/lex/chars.h"
 #include "engine/value/convert.h"
+#include "engine/value/text.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -39,7 +41,7 @@ class DefinitionWriter {
         const Type type = value.type();
         if (type.is_string()) {
             if (!pay_text(value.as_string().size(), call_)) return false;
-            add(hcl_string(value.as_string()));
+            add(quoted(value.as_string()));
         } else if (type.is_object() || type.is_map()) {
             return object(value);
         } else if (type.is_list() || type.is_set() || type.is_tuple()) {
@@ -81,12 +83,31 @@ class DefinitionWriter {
 
     void add(std::string_view text) { lines_.back().text += text; }
 
+    // Blanks other than a space, and characters without a form, are escaped as well.
+    static std::string quoted(std::string_view text) {
+        const std::string plain = hcl_string(text);
+        if (is_ascii(plain)) return plain;
+        std::string out;
+        for (std::size_t at = 0; at < plain.size();) {
+            const std::size_t begin = at;
+            const char32_t c = decode_utf8(plain, at);
+            constexpr std::uint32_t kVisible =
+                U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK | U_GC_P_MASK | U_GC_S_MASK;
+            if (c < 0x80 || (U_GET_GC_MASK(static_cast<UChar32>(c)) & kVisible) != 0)
+                out.append(plain, begin, at - begin);
+            else
+                out += c > 0xFFFF ? fmt::format("\\U{:08x}", static_cast<std::uint32_t>(c))
+                                  : fmt::format("\\u{:04x}", static_cast<std::uint32_t>(c));
+        }
+        return out;
+    }
+
     static bool is_name(std::string_view text) { return syntax::is_valid_identifier(text); }
 
     bool entry(std::string_view key, const Value& value) {
         if (!pay_text(key.size(), call_)) return false;
         Line& line = lines_.back();
-        line.text += is_name(key) ? std::string(key) : hcl_string(key);
+        line.text += is_name(key) ? std::string(key) : quoted(key);
         line.name_bytes = line.text.size();
         line.text += " = ";
         return expression(value);

@@ -50,6 +50,36 @@ FunctionResult<Value> url_encode(Arguments arguments, const Type&, CallContext& 
     return Value::string(std::move(out));
 }
 
+FunctionResult<Value> url_decode(Arguments arguments, const Type&, CallContext& call) {
+    const std::string_view text = arguments[0].as_string();
+    auto digit = [](char c) {
+        if (c >= '0' && c <= '9') return c - '0';
+        const char lower = static_cast<char>(c | 0x20);
+        return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+    };
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out += text[i] == '+' ? ' ' : text[i];
+            continue;
+        }
+        const int high = i + 2 < text.size() ? digit(text[i + 1]) : -1;
+        const int low = i + 2 < text.size() ? digit(text[i + 2]) : -1;
+        if (high < 0 || low < 0)
+            return argument_error(0, fmt::format("has \"{}\", which stands for no byte", text.substr(i, 3)));
+        out += static_cast<char>(high * 16 + low);
+        i += 2;
+    }
+    return text_result(out, call);
+}
+
+// What was compressed is not read.
+FunctionResult<Value> base64_gunzip(Arguments arguments, const Type& type, CallContext& call) {
+    if (!pay_text(arguments[0].as_string().size(), call)) return out_of_budget();
+    if (!from_base64(arguments[0].as_string())) return argument_error(0, "is not Base64");
+    return Value::unknown(type);
+}
+
 struct CloseConverter {
     void operator()(UConverter* converter) const { ucnv_close(converter); }
 };
@@ -79,20 +109,21 @@ bool is_registered(const std::string& name) {
                                    [&](std::string_view known) { return same_letters(known, one); });
     };
     if (is_known(name)) return true;
-    UErrorCode error = U_ZERO_ERROR;
-    const char* preferred = ucnv_getStandardName(name.c_str(), "IANA", &error);
-    if (U_FAILURE(error) || !preferred || !is_known(preferred)) return false;
     struct CloseNames {
         void operator()(UEnumeration* names) const { uenum_close(names); }
     };
+    UErrorCode error = U_ZERO_ERROR;
     const std::unique_ptr<UEnumeration, CloseNames> names(
         ucnv_openStandardNames(name.c_str(), "IANA", &error));
+    bool is_offered = false;
+    bool is_name = false;
     while (U_SUCCESS(error) && names) {
         const char* alias = uenum_next(names.get(), nullptr, &error);
         if (!alias) break;
-        if (same_letters(alias, name)) return true;
+        is_offered = is_offered || is_known(alias);
+        is_name = is_name || same_letters(alias, name);
     }
-    return false;
+    return is_offered && is_name;
 }
 
 // A converter that stops at what it cannot convert; null for unknown names.
@@ -157,6 +188,12 @@ void add_encoding_functions(FunctionTable& table) {
                      {parameter("str", string, kPlain, "The Base64 digits, with padding.")}, base64_decode));
     table.add("urlencode", define("Returns a string as it is written in the query of a URL.", string,
                                   {parameter("str", string, kPlain, "The string.")}, url_encode));
+    table.add("urldecode", define("Returns the string that is written in the query of a URL.", string,
+                                  {parameter("str", string, kPlain, "The encoded string.")}, url_decode));
+    table.add("base64gunzip",
+              partial(define("Returns the string that was compressed with gzip and written in Base64.",
+                             string, {parameter("str", string, kPlain, "The Base64 digits, with padding.")},
+                             base64_gunzip)));
     table.add("textencodebase64",
               define("Returns a string in another character encoding, as Base64.", string,
                      {parameter("string", string, kPlain, "The string."),

@@ -36,6 +36,23 @@ FunctionResult<Value> host(Arguments arguments, const Type&, CallContext& call) 
     return text_result(ip_text(prefix->address | offset, prefix->width), call);
 }
 
+// An address alone is a prefix of all its bits.
+FunctionResult<Value> contains_address(Arguments arguments, const Type&, CallContext&) {
+    auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
+    if (!prefix) return argument_error(0, std::string(kNoPrefix));
+    const std::string_view text = arguments[1].as_string();
+    auto inner = parse_ip_prefix(text, LeadingZeros::Allowed);
+    for (const std::string_view bits : {"/32", "/128"})
+        if (!inner && text.find('/') == std::string_view::npos &&
+            (bits == "/128") == (text.find(':') != text.npos))
+            inner = parse_ip_prefix(std::string(text) + std::string(bits), LeadingZeros::Allowed);
+    if (!inner) return argument_error(1, "must be an IP address or prefix");
+    if (inner->width != prefix->width)
+        return function_error("an IPv4 prefix and an IPv6 address or prefix have nothing in common");
+    return Value::boolean(inner->length >= prefix->length &&
+                          (inner->address & ~prefix->host_mask()) == prefix->address);
+}
+
 FunctionResult<Value> netmask(Arguments arguments, const Type&, CallContext& call) {
     auto prefix = parse_ip_prefix(arguments[0].as_string(), LeadingZeros::Allowed);
     if (!prefix) return function_error(std::string("prefix ") + std::string(kNoPrefix));
@@ -104,6 +121,12 @@ void add_network_functions(FunctionTable& table) {
                      {prefix(), parameter("hostnum", number, kPlain,
                                           "The number of the host; negative ones count from the end.")},
                      host));
+    table.add("cidrcontains",
+              define("Returns true when an IP prefix contains an address or all of another prefix.",
+                     Type::boolean(),
+                     {parameter("containing_prefix", string, kPlain, "A prefix such as `10.0.0.0/8`."),
+                      parameter("contained_ip_or_prefix", string, kPlain, "An address, or another prefix.")},
+                     contains_address));
     table.add("cidrnetmask", define("Returns the netmask of an IPv4 prefix.", string, {prefix()}, netmask));
     table.add(
         "cidrsubnet",

@@ -167,6 +167,19 @@ Function contains_function() {
     return function;
 }
 
+// The library's, but that nothing is known of what becomes of a null without a type.
+Function format_function(std::string_view name) {
+    Function function = partial(*library_functions().find(name));
+    function.implementation = [known = std::move(function.implementation)](
+                                  Arguments arguments, const Type& type,
+                                  CallContext& call) -> FunctionResult<Value> {
+        for (const Value& argument : arguments)
+            if (argument.is_null() && argument.type().is_dynamic()) return Value::dynamic();
+        return known(arguments, type, call);
+    };
+    return function;
+}
+
 // The library's, which also knows a part that lies within the beginning that is known of an unknown string.
 Function substr_function() {
     Function function = *library_functions().find("substr");
@@ -212,6 +225,8 @@ void add_string_searches(FunctionTable& table) {
                                 "What to put in its place. For a regular expression, `$1` and `${name}` "
                                 "stand for what a group matched.")},
                      replaced));
+    for (const std::string_view name : {"format", "formatlist"})
+        table.add(std::string(name), format_function(name));
     table.add("substr", substr_function());
     table.add("strrev", library_functions().find_shared("reverse"));
 }

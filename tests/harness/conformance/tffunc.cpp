@@ -7,9 +7,13 @@
 #include <set>
 #include <string>
 
+#include "engine/base/hcl_string.h"
 #include "engine/bind/module_files.h"
 #include "engine/eval/evaluate.h"
+#include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
+#include "engine/world/file_syntax.h"
+#include "engine/world/world.h"
 #include "tests/harness/conformance/encoding.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
@@ -88,6 +92,7 @@ class CaseDisk final : public Disk {
 
     DiskAnswerPtr file(const std::string& path) const override {
         DiskAnswer answer{.found = DiskAnswer::Found::Nothing, .bytes = {}, .files = {}};
+        if (!path.starts_with(kFolder)) return std::make_shared<const DiskAnswer>();
         if (const auto found = files_.find(relative(path)); found != files_.end())
             answer = {.found = DiskAnswer::Found::File, .bytes = found->second, .files = {}};
         else if (is_folder(path))
@@ -151,6 +156,26 @@ std::shared_ptr<const eval::Scope> scope_of(const json& c) {
     return std::make_shared<const CaseScope>(std::move(scope), c);
 }
 
+// What is found in a module of the expression, such as names that nothing declares where evaluation asks for
+// none.
+Diagnostics module_errors(const json& c) {
+    std::string text = "locals {\n";
+    const json locals = c.value("locals", json::object());
+    for (const auto& [name, value] : locals.items())
+        text += "  " + name + " = " +
+                (value.is_string() ? hcl_string(value.get<std::string>()) : value.dump()) + "\n";
+    text += "}\noutput \"result\" {\n  sensitive = true\n  value = " + c["expr"].get<std::string>() + "\n}\n";
+    world::World world;
+    const FileId id(0);
+    const std::string path = std::string(CaseDisk::kFolder) + "/main.tf";
+    world.set_file({id, path, "", world::parse_options(path, ""), false, 0},
+                   std::make_shared<const std::string>(std::move(text)));
+    world.set_disk(std::make_shared<const CaseDisk>(c));
+    Diagnostics found = ide::diagnostics_for(*world.snapshot(), id, {});
+    std::erase_if(found, [](const Diagnostic& d) { return d.severity != Severity::Error; });
+    return found;
+}
+
 }  // namespace
 
 CaseOutcome run_tffunc(const json& c) {
@@ -173,6 +198,11 @@ CaseOutcome run_tffunc(const json& c) {
         const json& wanted = c["errors"][0];
         outcome.passed = true;
         if (wanted["summary"] == first->title) outcome.bonus = "with the recorded summary";
+        return outcome;
+    }
+    if (const Diagnostics found = module_errors(c); !found.empty()) {
+        outcome.actual = found[0].title + ": " + found[0].message;
+        outcome.passed = c.contains("errors");
         return outcome;
     }
     const json value = plain_json(result.value);

@@ -128,6 +128,29 @@ TEST_CASE("the client is asked to watch, with all kinds of changes") {
     CHECK(watchers[0]["kind"] == 7);
 }
 
+TEST_CASE("a file that functions read is looked at again when it changed") {
+    LspClientOptions options;
+    options.files = {{"/room/main.tf", "output \"o\" {\n  value = templatefile(\"a.tftpl\", {})\n}\n"}};
+    LspClient client(options);
+    client.settle();
+    CHECK(client.diagnostics("/room/main.tf").size() == 1);
+    auto changed = [&](int kind) {
+        json event = {{"uri", LspClient::uri("/room/a.tftpl")}, {"type", kind}};
+        client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
+        client.settle();
+        return client.diagnostics("/room/main.tf").size();
+    };
+    client.files().write("/room/a.tftpl", "text");
+    CHECK(changed(1) == 0);
+    client.files().write("/room/a.tftpl", "${text}");
+    CHECK(changed(2) == 1);
+    client.files().write("/room/other.tftpl", "");
+    json other = {{"uri", LspClient::uri("/room/other.tftpl")}, {"type", 1}};
+    client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({other})}});
+    client.settle();
+    CHECK(client.diagnostics("/room/main.tf").size() == 1);
+}
+
 TEST_CASE("settings are pulled, pulled again when they change, and complained about when wrong") {
     LspClientOptions options;
     options.capabilities = {

@@ -25,6 +25,8 @@ class GivenFiles final : public Disk {
         if (const auto known = files_.find(path); known != files_.end()) {
             answer.found = Found::File;
             answer.bytes = known->second;
+        } else if (path == "/w/m") {
+            answer.found = Found::Folder;
         }
         return std::make_shared<const DiskAnswer>(std::move(answer));
     }
@@ -96,8 +98,9 @@ TEST_CASE("a file that is not there is an error where that is certain") {
   c = file("shared.txt")
   d = file("/etc/passwd")
   e = file("~/x")
+  f = filemd5("build/f.zip")
 }
-output "all" { value = [local.a, local.b, local.c, local.d, local.e] }
+output "all" { value = [local.a, local.b, local.c, local.d, local.e, local.f] }
 )");
     // Paths may count from a folder above.
     c.set_disk({{"/w/shared.txt", ""}});
@@ -107,6 +110,8 @@ output "all" { value = [local.a, local.b, local.c, local.d, local.e] }
     CHECK(found.find("shared") == std::string::npos);
     CHECK(found.find("passwd") == std::string::npos);
     CHECK(found.find("~/x") == std::string::npos);
+    // A folder that is not there is made by a build.
+    CHECK(found.find("f.zip") == std::string::npos);
 }
 
 TEST_CASE("templates are rendered with the variables of the call alone") {
