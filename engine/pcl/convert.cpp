@@ -20,10 +20,6 @@ bool is_simple(const Type& type) {
     return type.kind() >= Kind::Bool && type.kind() <= Kind::Id;
 }
 
-std::string cannot_assign(const Type& to, const Type& from) {
-    return "cannot assign value of type " + from.to_pretty() + " to type " + to.to_pretty();
-}
-
 }  // namespace
 
 class Relation::Enter {
@@ -47,12 +43,7 @@ std::string_view name_of(Conversion conversion) {
     return conversion == Safe ? "safe" : conversion == Unsafe ? "unsafe" : "none";
 }
 
-Conversion Relation::misfit(const Type& to, const Type& from) {
-    if (misfits_) misfit(to, from, cannot_assign(to, from));
-    return None;
-}
-
-Conversion Relation::misfit(const Type& to, const Type& from, std::string summary,
+Conversion Relation::misfit(const Type& to, const Type& from, Misfit::Reason reason,
                             std::vector<Misfit> alternatives) {
     if (!misfits_) return None;
     std::vector<std::string> path;
@@ -61,7 +52,7 @@ Conversion Relation::misfit(const Type& to, const Type& from, std::string summar
                        : step->kind == PathStep::Kind::Index  ? "[" + std::to_string(step->index) + "]"
                                                               : "[]");
     std::ranges::reverse(path);
-    misfits_->push_back({from, to, std::move(path), std::move(summary), std::move(alternatives)});
+    misfits_->push_back({from, to, std::move(path), reason, std::move(alternatives)});
     return None;
 }
 
@@ -183,7 +174,7 @@ Conversion Relation::convert_to_union(const Type& to, const Type& from, Mode mod
         if (best == Safe) break;
     }
     misfits_ = collects;
-    return best == None ? misfit(to, from, {}, std::move(alternatives)) : best;
+    return best == None ? misfit(to, from, Misfit::Reason::Union, std::move(alternatives)) : best;
 }
 
 // Members are looked at for constants of another type alone: of the enum's own type any value may or may not
@@ -232,10 +223,7 @@ Conversion Relation::convert_to_tuple(const Type& to, const Type& from, Mode mod
     const bool is_sequence = from.is(Kind::List) || from.is(Kind::Set);
     if (from.is(Kind::Tuple)) {
         if (mode == Mode::Unifying) return merge_tuples(to, from).kind;
-        if (wanted.size() != from.elements().size())
-            return misfit(
-                to, from,
-                "tuples " + to.to_string() + " and " + from.to_string() + " have different lengths");
+        if (wanted.size() != from.elements().size()) return misfit(to, from, Misfit::Reason::Length);
     } else if (!is_sequence) {
         return misfit(to, from);
     }
@@ -273,6 +261,23 @@ std::optional<Misfit> explain_misfit(const Type& to, const Type& from) {
     relation.explain(misfits);
     if (relation.convert(to, from, Relation::Mode::Plain) != None || misfits.empty()) return std::nullopt;
     return std::move(misfits.front());
+}
+
+std::string describe(const Misfit& misfit) {
+    // What a place takes is shown without its outputs: those are always taken.
+    auto shown = [](const Type& type) {
+        constexpr std::size_t kMost = 160;
+        std::string text = resolve_outputs(type).to_pretty();
+        const std::size_t end = text.find('\n');
+        if (end == text.npos && text.size() <= kMost) return text;
+        return text.substr(0, std::min(end, kMost)) + "...";
+    };
+    std::string place;
+    for (const std::string& step : misfit.path) place += step;
+    std::string text = "Expected " + shown(misfit.to);
+    if (!place.empty()) text += " at " + place;
+    if (misfit.from.is_none() && !place.empty()) return text + ", and there is nothing.";
+    return text + ", but this is " + shown(misfit.from) + ".";
 }
 
 namespace {

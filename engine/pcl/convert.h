@@ -24,9 +24,11 @@ struct Misfit {
     Type from;
     Type to;
     std::vector<std::string> path;  // from the whole to the part: `.name`, `[0]`, `[]` for any element
-    // "cannot assign value of type string to type { a: int }"; empty where `to` is a union, whose members say
-    // more.
-    std::string summary;
+    enum class Reason : std::uint8_t {
+        Type,
+        Length,  // both are tuples
+        Union,   // `to` is a union, whose members say more
+    } reason = Reason::Type;
     std::vector<Misfit> alternatives;  // of a union: why each of its members does not fit
 };
 
@@ -36,6 +38,8 @@ inline bool is_convertible(const Type& to, const Type& from) {
 }
 // Nothing when a conversion exists.
 std::optional<Misfit> explain_misfit(const Type& to, const Type& from);
+// "Expected int at .tags[0], but this is list(string)."
+std::string describe(const Misfit& misfit);
 
 // Narrower than conversion: without it a call is made once the argument's eventuals are resolved.
 bool is_assignable(const Type& to, const Type& from);

@@ -60,8 +60,7 @@ class Relation {
     Conversion convert_to_tuple(const Type& to, const Type& from, Mode mode);
     Conversion convert_to_object(const Type& to, const Type& from, Mode mode);
     Conversion part(const PathStep& step, const Type& to, const Type& from, Mode mode);
-    Conversion misfit(const Type& to, const Type& from);
-    Conversion misfit(const Type& to, const Type& from, std::string summary,
+    Conversion misfit(const Type& to, const Type& from, Misfit::Reason reason = Misfit::Reason::Type,
                       std::vector<Misfit> alternatives = {});
 
     Unified unify_whole(const Type& a, const Type& b);

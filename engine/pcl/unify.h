@@ -14,9 +14,9 @@ struct UnifiedPair {
 UnifiedPair unify(const Type& a, const Type& b);
 
 struct CommonTypes {
-    // What every one of the types converts into safely: where there is nothing better, their union.
+    // What every one of the types converts into: their union where nothing narrower takes all safely.
     Type safe;
-    // What every one converts into.
+    // Narrower, where it is enough that some values convert.
     Type unsafe;
 };
 // Pair by pair, from the left. No types: `none`.

@@ -32,6 +32,14 @@ std::string plain_notation(const std::string& text) {
     return out;
 }
 
+nlohmann::json in_our_notation(const nlohmann::json& recorded) {
+    if (recorded.is_string()) return plain_notation(recorded.get<std::string>());
+    nlohmann::json out = recorded;
+    if (recorded.is_structured())
+        for (nlohmann::json& part : out) part = in_our_notation(part);
+    return out;
+}
+
 pcl::Type recorded_type(const nlohmann::json& text) {
     const pcl::ParsedType parsed =
         pcl::parse_type(plain_notation(text.get<std::string>()), pcl::Integers::Bits32);

@@ -11,6 +11,9 @@ namespace hcl::test {
 // `text` with constants as people write them: `"hot"` instead of the reference's `cty.StringVal("hot")`.
 std::string plain_notation(const std::string& text);
 
+// Every string of a recorded answer so.
+nlohmann::json in_our_notation(const nlohmann::json& recorded);
+
 // The type that a case names; a type that cannot be read ends the run.
 pcl::Type recorded_type(const nlohmann::json& text);
 

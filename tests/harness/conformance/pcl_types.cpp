@@ -47,15 +47,6 @@ bool is_answer(const json& actual, const json& recorded) {
     return false;
 }
 
-// Every string of a recorded answer in our notation.
-json in_our_notation(const json& recorded) {
-    if (recorded.is_string()) return plain_notation(recorded.get<std::string>());
-    json out = recorded;
-    if (recorded.is_structured())
-        for (json& part : out) part = in_our_notation(part);
-    return out;
-}
-
 }  // namespace
 
 CaseOutcome run_pcl_conversion(const json& c) {
@@ -64,8 +55,14 @@ CaseOutcome run_pcl_conversion(const json& c) {
     const pcl::Conversion kind = pcl::conversion(to, from);
     json actual = {{"kind", pcl::name_of(kind)}, {"assignable", pcl::is_assignable(to, from)}};
     if (const std::optional<pcl::Misfit> misfit = pcl::explain_misfit(to, from)) {
+        // Of a union, the reference loses what its members say.
         actual["why"] = json::array();
-        if (!misfit->summary.empty()) actual["why"].push_back(misfit->summary);
+        if (misfit->reason == pcl::Misfit::Reason::Type)
+            actual["why"].push_back("cannot assign value of type " + misfit->from.to_pretty() + " to type " +
+                                    misfit->to.to_pretty());
+        else if (misfit->reason == pcl::Misfit::Reason::Length)
+            actual["why"].push_back("tuples " + misfit->to.to_string() + " and " + misfit->from.to_string() +
+                                    " have different lengths");
     }
     const json expected = in_our_notation(c["out"]);
     CaseOutcome outcome;

@@ -7,17 +7,13 @@
 #include <memory>
 
 #include "engine/pcl/notation.h"
+#include "tests/unit/pcl/support.h"
 
 namespace hcl::test::pcl_types {
 
 using pcl::Type;
 
-Type type(std::string_view text) {
-    pcl::ParsedType parsed = pcl::parse_type(text);
-    INFO(text, ": ", parsed.problem);
-    REQUIRE(parsed.type.has_value());
-    return *parsed.type;
-}
+using pcl_support::type;
 
 TEST_CASE("pcl types: both renderings are read back") {
     for (std::string_view text : {"int",

@@ -1,0 +1,194 @@
+#include "engine/pcl/traverse.h"
+
+#include <algorithm>
+
+#include "engine/base/counted.h"
+#include "engine/base/suggest.h"
+#include "engine/pcl/convert.h"
+#include "engine/pcl/unify.h"
+#include "engine/value/text.h"
+
+namespace hcl::pcl {
+
+namespace {
+
+Step problem(DiagCode code, std::vector<std::string> arguments = {}) {
+    Step step;
+    step.problems.push_back({code, std::move(arguments)});
+    return step;
+}
+
+Step refused(const Type& type) {
+    return problem(DiagCode::PclCannotTraverse, {type.to_string()});
+}
+
+// The text that a written key stands for as a name.
+std::string key_text(const Value& key) {
+    if (key.is_known_string()) return std::string(key.as_string());
+    if (key.is_known_bool()) return key.as_bool() ? "true" : "false";
+    return key.as_number().to_text().value_or("");
+}
+
+Step into_object(const Type& object, const StepKey& key) {
+    auto properties = object.properties();
+    const bool is_null = key.value && key.value->is_null();
+    if (is_null || !is_convertible(input_type(Type::string()), key.type))
+        return problem(DiagCode::PclObjectProperty);
+    if (!key.value) {
+        std::vector<Type> types;
+        for (const Property& property : properties) types.push_back(property.type);
+        return {Type::union_of(std::move(types)), {}};
+    }
+    const std::string name = key_text(*key.value);
+    if (const Property* property = object.find_property(name)) return {property->type, {}};
+    const std::string lower = to_lower(name);
+    for (const Property& property : properties) {
+        if (to_lower(property.name) != lower) continue;
+        Step step = problem(DiagCode::PclPropertyCase, {name, property.name});
+        step.type = property.type;
+        return step;
+    }
+    std::string known;
+    Suggester suggester(name);
+    constexpr std::size_t kMostNamed = 4000;
+    for (const Property& property : properties) {
+        if (known.size() < kMostNamed) known.append(known.empty() ? "" : " ").append(property.name);
+        suggester.offer(property.name);
+    }
+    return problem(DiagCode::PclUnknownProperty, {name, known, did_you_mean(suggester.best())});
+}
+
+Step into_tuple(const Type& tuple, const StepKey& key) {
+    auto elements = tuple.elements();
+    if (!is_assignable(input_type(Type::number()), key.type)) return problem(DiagCode::PclTupleIndex);
+    if (!key.value) return {Type::union_of(std::vector<Type>(elements.begin(), elements.end())), {}};
+    const std::optional<std::int64_t> index =
+        key.value->is_known_number() ? key.value->as_number().to_int64() : std::nullopt;
+    if (!index) return problem(DiagCode::PclTupleIndex);
+    if (*index < 0 || static_cast<std::uint64_t>(*index) >= elements.size())
+        return problem(DiagCode::PclTupleRange,
+                       {std::to_string(elements.size()), counted(elements.size(), "element")});
+    return {elements[static_cast<std::size_t>(*index)], {}};
+}
+
+Step into_union(const Type& whole, const StepKey& key) {
+    std::vector<Type> found;
+    std::vector<StepProblem> problems;
+    for (const Type& member : whole.members()) {
+        if (member.is_none()) {
+            found.push_back(member);
+            continue;
+        }
+        Step step = traverse(member, key);
+        if (!step.has_errors()) found.push_back(step.type);
+        std::ranges::move(step.problems, std::back_inserter(problems));
+    }
+    // Of a null alone nothing can be read.
+    if (found.empty() || (found.size() == 1 && found[0].is_none())) {
+        problems.push_back({DiagCode::PclCannotTraverse, {whole.to_string()}});
+        return {Type(), std::move(problems)};
+    }
+    return {Type::union_of(std::move(found)), {}};
+}
+
+}  // namespace
+
+StepKey StepKey::literal(const Value& value) {
+    if (value.is_null()) return {Type::dynamic(), value};
+    if (value.is_known_bool()) return {Type::boolean(), value};
+    if (value.is_known_number()) return {Type::number(), value};
+    return {Type::string(), value};
+}
+
+bool Step::has_errors() const {
+    return std::ranges::any_of(
+        problems, [](const StepProblem& p) { return diag_info(p.code).severity == Severity::Error; });
+}
+
+Step traverse(const Type& type, const StepKey& key) {
+    switch (type.kind()) {
+        case Kind::Dynamic:
+        case Kind::Enum:
+            return {type, {}};
+        case Kind::None: {
+            Step step = problem(DiagCode::PclTraverseNone);
+            step.type = type;
+            return step;
+        }
+        case Kind::Bool:
+        case Kind::Int:
+        case Kind::Number:
+        case Kind::String:
+        case Kind::Id:
+        case Kind::Opaque:
+        case Kind::Set:
+            return refused(type);
+        case Kind::List:
+            if (is_convertible(input_type(Type::number()), key.type)) return {type.element(), {}};
+            return {type.element(), {{DiagCode::PclListIndex, {}}}};
+        case Kind::Map:
+            if (is_convertible(input_type(Type::string()), key.type)) return {type.element(), {}};
+            return {type.element(), {{DiagCode::PclMapKey, {}}}};
+        case Kind::Tuple:
+            return into_tuple(type, key);
+        case Kind::Object:
+            return into_object(type, key);
+        case Kind::Union:
+            return into_union(type, key);
+        case Kind::Const:
+            return traverse(type.underlying(), key);
+        case Kind::Promise: {
+            Step step = traverse(type.element(), key);
+            step.type = Type::promise(step.type);
+            return step;
+        }
+        case Kind::Output: {
+            Step step = traverse(type.element(), key);
+            step.type = Type::output(step.type);
+            return step;
+        }
+        case Kind::Reference:
+            return traverse(type.resolved(), key);
+    }
+    return {};
+}
+
+Type without_wrappers(const Type& type) {
+    Type inner = type.resolved();
+    while (true) {
+        Type next = inner.is_eventual() ? inner.element() : without_none(inner);
+        next = next.resolved();
+        if (next == inner) return inner;
+        inner = std::move(next);
+    }
+}
+
+Type rewrapped(const Type& source, const Type& type) {
+    Type result = type;
+    for (Type layer = source; layer.is_eventual(); layer = layer.element())
+        result = layer.is(Kind::Promise) ? Type::promise(result) : Type::output(result);
+    return result;
+}
+
+IterationTypes iteration_types(const Type& collection) {
+    const Type inner = without_wrappers(collection);
+    switch (inner.kind()) {
+        case Kind::List:
+            return {Type::integer(), inner.element()};
+        case Kind::Map:
+            return {Type::string(), inner.element()};
+        case Kind::Tuple:
+            return {Type::integer(), common_types(inner.elements()).safe};
+        case Kind::Object: {
+            std::vector<Type> types;
+            for (const Property& property : inner.properties()) types.push_back(property.type);
+            return {Type::string(), common_types(types).safe};
+        }
+        case Kind::Dynamic:
+            return {};
+        default:
+            return {Type(), Type(), StepProblem{DiagCode::PclCannotIterate, {inner.to_string()}}};
+    }
+}
+
+}  // namespace hcl::pcl

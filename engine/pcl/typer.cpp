@@ -1,0 +1,612 @@
+#include "engine/pcl/typer.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/counted.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/pcl/convert.h"
+#include "engine/pcl/traverse.h"
+#include "engine/pcl/unify.h"
+#include "engine/syntax/lex/literal.h"
+#include "engine/value/text.h"
+
+namespace hcl::pcl {
+
+using syntax::BinaryOp;
+using syntax::Node;
+using syntax::NodeKind;
+using syntax::UnaryOp;
+
+namespace {
+
+constexpr std::size_t kMostFindings = 1000;
+
+// The node whose value `expr` stands for.
+Node value_node(Node expr) {
+    while (expr) {
+        Node inner;
+        if (expr.is(NodeKind::Paren)) inner = expr.child(0);
+        if (expr.is(NodeKind::Template) && expr.child_count() == 1 &&
+            expr.child(0).is(NodeKind::Interpolation))
+            inner = expr.child(0).child(0);
+        if (!inner) return expr;
+        expr = inner;
+    }
+    return expr;
+}
+
+// A name and written steps behind it.
+bool is_traversal(Node expr) {
+    while (true) {
+        expr = value_node(expr);
+        if (!expr || expr.is(NodeKind::Variable)) return static_cast<bool>(expr);
+        if (!eval::is_static_step(expr)) return false;
+        expr = expr.child(0);
+    }
+}
+
+std::string_view text_of_name(Node name) {
+    return name ? name.text() : std::string_view();
+}
+
+class Typer {
+  public:
+    Typer(const TypeScope& scope, const Functions& functions, const TyperOptions& options,
+          Diagnostics& findings)
+        : scope_(scope), functions_(functions), options_(options), findings_(findings) {}
+
+    Type type(Node expr) { return typed(expr).type; }
+
+  private:
+    struct Typed {
+        Type type{};
+        // Of a number, true, false, null or a name as a key: what stands there.
+        std::optional<Value> literal{};
+        Definition::Steps steps = Definition::Steps::Typed;
+    };
+    struct Local {
+        std::string name;
+        Type type;
+    };
+
+    bool may_report() const { return findings_.size() < kMostFindings; }
+    void report(DiagCode code, Span span, std::initializer_list<std::string_view> arguments = {}) {
+        if (may_report()) add_diagnostic(findings_, code, span, arguments);
+    }
+    void report(const StepProblem& problem, Span span) {
+        std::string_view arguments[3];
+        for (std::size_t i = 0; i < std::min(problem.arguments.size(), std::size(arguments)); ++i)
+            arguments[i] = problem.arguments[i];
+        report(problem.code, span, {arguments[0], arguments[1], arguments[2]});
+    }
+
+    Typed typed(Node expr) {
+        if (!expr) return {};
+        Typed found = typed_anew(expr);
+        if (options_.on_type) options_.on_type(expr, found.type);
+        return found;
+    }
+
+    Typed typed_anew(Node expr) {
+        switch (expr.kind()) {
+            case NodeKind::Number:
+                return number(expr);
+            case NodeKind::Bool:
+                return literal(Value::boolean(expr.has(syntax::kTrue)));
+            case NodeKind::Null:
+                return literal(Value::null());
+            case NodeKind::Variable:
+                return variable(expr);
+            case NodeKind::GetAttr:
+            case NodeKind::LegacyIndex:
+                return step(expr);
+            case NodeKind::Index:
+                return eval::is_static_step(expr) ? step(expr) : index(expr);
+            case NodeKind::AttrSplat:
+            case NodeKind::FullSplat:
+                return {splat(expr)};
+            case NodeKind::SplatItem:
+                return {splat_items_.empty() ? Type() : splat_items_.back()};
+            case NodeKind::Call:
+                return {call(expr)};
+            case NodeKind::Unary:
+                return unary(expr);
+            case NodeKind::Binary:
+                return {binary(expr)};
+            case NodeKind::Conditional:
+                return {conditional(expr)};
+            case NodeKind::Paren:
+                return typed(expr.child(0));
+            case NodeKind::Tuple:
+                return {tuple(expr)};
+            case NodeKind::Object:
+                return {object(expr)};
+            case NodeKind::ForTuple:
+            case NodeKind::ForObject:
+                return {for_expression(expr)};
+            case NodeKind::Template:
+                if (Node inner = value_node(expr); inner != expr) return typed(inner);
+                return {template_parts(expr)};
+            case NodeKind::Heredoc:
+            case NodeKind::TemplateBody:
+                return {template_parts(expr)};
+            default:
+                return {};  // a mistake that syntax reports
+        }
+    }
+
+    // ---- Literals and names
+
+    Typed literal(const Value& value) { return {Type::constant(value, options_.integers), value}; }
+
+    Typed number(Node expr) {
+        const ParsedNumber parsed = parse_number(syntax::number_text(expr), NumberSyntax::Literal);
+        if (parsed.problem == NumberProblem::Inexact)
+            report(DiagCode::InexactNumber, expr.span(), {expr.text()});
+        if (parsed.problem == NumberProblem::Syntax) return {Type::number()};
+        return literal(Value::number(parsed.number));
+    }
+
+    Typed variable(Node expr) {
+        const std::string_view name = expr.text();
+        for (auto local = locals_.rbegin(); local != locals_.rend(); ++local)
+            if (local->name == name) return {local->type};
+        std::optional<Definition> found = scope_.find(name);
+        if (!found && !is_ascii(name)) found = scope_.find(to_nfc(name));
+        if (!found) {
+            undefined(expr, name);
+            return {};
+        }
+        return {found->type, std::nullopt, found->steps};
+    }
+
+    void undefined(Node expr, std::string_view name) {
+        if (!may_report()) return;
+        Suggester suggester(name);
+        for (const Local& local : locals_) suggester.offer(local.name);
+        scope_.offer(suggester);
+        Diagnostic& d = add_diagnostic(findings_, DiagCode::PclUndefinedVariable, expr.span(),
+                                       {name, did_you_mean(suggester.best())});
+        if (options_.missing_variables_are_warnings) d.severity = Severity::Warning;
+    }
+
+    // ---- Parts of values
+
+    static std::optional<Value> written_key(Node step) {
+        if (step.is(NodeKind::LegacyIndex)) {
+            const std::uint32_t last = step.token_end() - 1;
+            const ParsedNumber parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
+            if (parsed.problem == NumberProblem::Syntax) return std::nullopt;
+            return Value::number(parsed.number);
+        }
+        Node key = step.child(1);
+        if (key.is(NodeKind::Null)) return Value::null();
+        if (key.is(NodeKind::Bool)) return Value::boolean(key.has(syntax::kTrue));
+        if (key.is(NodeKind::Number)) {
+            const ParsedNumber parsed = parse_number(syntax::number_text(key), NumberSyntax::Literal);
+            if (parsed.problem == NumberProblem::Syntax) return std::nullopt;
+            return Value::number(parsed.number);
+        }
+        if (std::optional<std::string> text = syntax::quoted_text(key)) return Value::string(*text);
+        return std::nullopt;
+    }
+
+    Typed step(Node expr) {
+        Typed operand = typed(expr.child(0));
+        const Span span = eval::step_span(expr);
+        if (operand.steps == Definition::Steps::Same) return {operand.type, std::nullopt, operand.steps};
+        if (operand.steps == Definition::Steps::Refused) {
+            report(DiagCode::PclPulumiTraversed, span);
+            return {};
+        }
+        StepKey key;
+        if (expr.is(NodeKind::GetAttr)) {
+            const std::string_view name = eval::attribute_name(expr);
+            if (name.empty()) return {};
+            key = StepKey::name(is_ascii(name) ? std::string(name) : to_nfc(name));
+        } else {
+            const std::optional<Value> value = written_key(expr);
+            if (!value) return {};
+            key = StepKey::literal(*value);
+        }
+        Step found = traverse(operand.type, key);
+        for (const StepProblem& problem : found.problems) report(problem, span);
+        return {found.type};
+    }
+
+    // An index that is not written out.
+    Typed index(Node expr) {
+        Node collection_node = expr.child(0);
+        Node key_node = expr.child(1);
+        const Type collection = type(collection_node);
+        const Typed key = typed(key_node);
+        if (!collection_node || !key_node) return {};
+        const IterationTypes types = iterated(collection, collection_node);
+        if (key.literal) {
+            Step found = traverse(collection, StepKey::literal(*key.literal));
+            if (found.problems.empty()) return {found.type};
+        }
+        expect(types.key, key.type, key_node);
+        return {lifted(rewrapped(collection, types.value), {key.type})};
+    }
+
+    IterationTypes iterated(const Type& collection, Node expr) {
+        IterationTypes types = iteration_types(collection);
+        if (!types.problem || !may_report()) return types;
+        report(*types.problem, expr.span());
+        if (options_.skips_range_types) findings_.back().severity = Severity::Warning;
+        return types;
+    }
+
+    Type splat(Node expr) {
+        Node source_node = expr.child(0);
+        Node each_node = expr.child(1);
+        const Type source = type(source_node);
+        const Type inner = without_wrappers(source);
+        Type item = inner;
+        bool is_sequence = true;
+        if (inner.is(Kind::List) || inner.is(Kind::Set))
+            item = inner.element();
+        else if (inner.is(Kind::Tuple))
+            item = common_types(inner.elements()).safe;
+        else
+            is_sequence = inner.is_dynamic();
+        splat_items_.push_back(item);
+        const Type each = type(each_node);
+        splat_items_.pop_back();
+        const Type list = Type::list(each);
+        return is_sequence || !options_.splat_drops_eventuals ? rewrapped(source, list) : list;
+    }
+
+    // ---- Operators
+
+    // Reports an operand or argument that does not fit; outputs of what is wanted fit too.
+    void expect(const Type& wanted, const Type& given, Node expr) {
+        expect_at(wanted, given, value_span(expr));
+    }
+    void expect_at(const Type& wanted, const Type& given, Span span);
+
+    Typed unary(Node expr) {
+        const Typed operand = typed(expr.child(0));
+        const bool negates = expr.unary_op() == UnaryOp::Negate;
+        const bool is_int = negates && operand.type == Type::integer();
+        const Type wanted = !negates ? Type::boolean() : is_int ? Type::integer() : Type::number();
+        if (expr.child(0)) expect(wanted, operand.type, expr.child(0));
+        // A minus before a literal belongs to it.
+        if (negates && operand.literal && operand.literal->is_known_number())
+            return literal(Value::number(operand.literal->as_number().negated()));
+        return {lifted(wanted, {operand.type})};
+    }
+
+    Type binary(Node expr) {
+        const Type left = type(expr.child(0));
+        const Type right = type(expr.child(1));
+        Type wanted;
+        Type result = Type::boolean();
+        switch (expr.binary_op()) {
+            case BinaryOp::Or:
+            case BinaryOp::And:
+                wanted = Type::boolean();
+                break;
+            case BinaryOp::Equal:
+            case BinaryOp::NotEqual:
+                return lifted(result, {left, right});
+            case BinaryOp::Less:
+            case BinaryOp::LessEqual:
+            case BinaryOp::Greater:
+            case BinaryOp::GreaterEqual:
+                wanted = Type::number();
+                break;
+            case BinaryOp::Add:
+            case BinaryOp::Subtract:
+            case BinaryOp::Multiply:
+            case BinaryOp::Divide:
+            case BinaryOp::Modulo:
+                wanted = result = Type::number();
+                break;
+        }
+        if (left == Type::integer() && right == Type::integer() && wanted == Type::number()) {
+            wanted = Type::integer();
+            if (result == Type::number()) result = wanted;
+        }
+        if (expr.child(0)) expect(wanted, left, expr.child(0));
+        if (expr.child(1)) expect(wanted, right, expr.child(1));
+        return lifted(result, {left, right});
+    }
+
+    Type conditional(Node expr) {
+        const Type condition = type(expr.child(0));
+        const Type results[] = {type(expr.child(1)), type(expr.child(2))};
+        if (expr.child(0)) expect(Type::boolean(), condition, expr.child(0));
+        return lifted(common_types(results).safe, {condition});
+    }
+
+    // ---- Collections
+
+    Type tuple(Node expr) {
+        std::vector<Type> elements;
+        for (Node element : expr.children()) elements.push_back(type(element));
+        return Type::tuple(elements);
+    }
+
+    // A key that is a bare word, or one literal: its text.
+    Typed object_key(Node key) {
+        // A bare word is its text, also where it is `null` or the name of a variable.
+        if (key.is(NodeKind::Variable) || key.is(NodeKind::Null) || key.is(NodeKind::Bool))
+            return literal(Value::string(key.text()));
+        Typed found = typed(key);
+        if (Node value = value_node(key); value && !found.literal)
+            if (std::optional<std::string> text = syntax::quoted_text(value))
+                found.literal = Value::string(*text);
+        return found;
+    }
+
+    Type object(Node expr) {
+        struct Item {
+            Node key_node;
+            Typed key;
+            Type value;
+        };
+        std::vector<Item> items;
+        for (Node item : expr.children()) {
+            if (!item.is(NodeKind::ObjectItem) || !item.child(0)) continue;
+            Item read{item.child(0), object_key(item.child(0)), {}};
+            read.value = type(item.child(1));
+            items.push_back(std::move(read));
+        }
+        std::vector<Property> properties;
+        std::vector<Type> keys, values;
+        bool is_map = false;
+        for (Item& item : items) {
+            const bool is_bad = !is_convertible(input_type(Type::string()), item.key.type);
+            if (is_bad)
+                report(DiagCode::PclObjectKey, value_span(item.key_node), {item.key.type.to_string()});
+            keys.push_back(item.key.type);
+            values.push_back(item.value);
+            const std::optional<Value>& literal = item.key.literal;
+            if (!literal || literal->is_null()) {
+                is_map = is_map || !literal;
+                continue;
+            }
+            std::string name = literal->is_known_string() ? std::string(literal->as_string())
+                               : literal->is_known_bool() ? (literal->as_bool() ? "true" : "false")
+                                                          : literal->as_number().to_text().value_or("");
+            properties.push_back({std::move(name), item.value});
+        }
+        if (is_map) return lifted(Type::map(common_types(values).safe), keys);
+        return lifted(Type::object(std::move(properties)), keys);
+    }
+
+    // The names of a loop, as long as it lasts.
+    class Scoped {
+      public:
+        explicit Scoped(Typer& typer) : typer_(typer), count_(typer.locals_.size()) {}
+        ~Scoped() { typer_.locals_.resize(count_); }
+        Scoped(const Scoped&) = delete;
+
+      private:
+        Typer& typer_;
+        std::size_t count_;
+    };
+
+    void define(std::string_view name, const Type& type) {
+        locals_.push_back({is_ascii(name) ? std::string(name) : to_nfc(name), type});
+    }
+
+    void define_loop(Node loop, Node key_name, Node value_name, const IterationTypes& types) {
+        if (key_name) define(text_of_name(key_name), types.key);
+        if (key_name && text_of_name(key_name) == text_of_name(value_name))
+            report(DiagCode::PclNameTwice, loop.span(), {text_of_name(value_name)});
+        else
+            define(text_of_name(value_name), types.value);
+    }
+
+    Type for_expression(Node expr) {
+        std::uint32_t next = 0;
+        Node key_name = expr.has(syntax::kHasKeyName) ? expr.child(next++) : Node();
+        Node value_name = expr.child(next++);
+        Node collection_node = expr.child(next++);
+        const bool is_object = expr.is(NodeKind::ForObject);
+        Node key_node = is_object ? expr.child(next++) : Node();
+        Node value_node_ = expr.child(next++);
+        Node condition_node = expr.has(syntax::kHasCondition) ? expr.child(next++) : Node();
+        if (!collection_node) return {};
+
+        const Type collection = type(collection_node);
+        const IterationTypes types = iterated(collection, collection_node);
+        Scoped scoped(*this);
+        define_loop(expr, key_name, value_name, types);
+        const Type key = key_node ? type(key_node) : Type::string();
+        const Type value = type(value_node_);
+        const Type condition = condition_node ? type(condition_node) : Type::boolean();
+        if (key_node) expect(Type::string(), key, key_node);
+        if (condition_node) expect(Type::boolean(), condition, condition_node);
+        const Type element = expr.has(syntax::kGroup) && is_object ? Type::list(value) : value;
+        const Type result = is_object ? Type::map(element) : Type::list(element);
+        return lifted(rewrapped(collection, result), {key, condition});
+    }
+
+    // ---- Templates
+
+    Type template_parts(Node node) {
+        std::vector<Type> parts;
+        for (Node part : node.children()) {
+            if (part.is(NodeKind::Interpolation))
+                parts.push_back(type(part.child(0)));
+            else if (part.is(NodeKind::IfDirective))
+                parts.push_back(if_directive(part));
+            else if (part.is(NodeKind::ForDirective))
+                parts.push_back(for_directive(part));
+        }
+        return lifted(Type::string(), parts);
+    }
+
+    Type if_directive(Node node) {
+        const Type condition = type(node.child(0));
+        const Type results[] = {
+            node.child(1) ? template_parts(node.child(1)) : Type::string(),
+            node.has(syntax::kHasElse) && node.child(2) ? template_parts(node.child(2)) : Type::string()};
+        if (node.child(0)) expect(Type::boolean(), condition, node.child(0));
+        return lifted(common_types(results).safe, {condition});
+    }
+
+    Type for_directive(Node node) {
+        std::uint32_t next = 0;
+        Node key_name = node.has(syntax::kHasKeyName) ? node.child(next++) : Node();
+        Node value_name = node.child(next++);
+        Node collection_node = node.child(next++);
+        Node body = node.child(next++);
+        if (!collection_node) return Type::string();
+        const Type collection = type(collection_node);
+        const IterationTypes types = iterated(collection, collection_node);
+        Scoped scoped(*this);
+        define_loop(node, key_name, value_name, types);
+        const Type text = body ? template_parts(body) : Type::string();
+        return lifted(Type::string(), {rewrapped(collection, Type::list(text))});
+    }
+
+    // ---- Calls
+
+    Type call(Node expr) {
+        const eval::CallName called = eval::call_name(expr);
+        const std::string_view name = called.view();
+        std::vector<Argument> arguments;
+        for (Node child : expr.children()) {
+            if (child.is(NodeKind::FunctionName)) continue;
+            Scoped scoped(*this);
+            // What a failed value is replaced with may look at the error.
+            if (name == "recover" && arguments.size() == 1) define("error", Type::string());
+            const Type argument = type(child);
+            arguments.push_back({argument, value_span(child), child});
+        }
+        if (expr.has(syntax::kExpand)) expand(arguments);
+        Node name_node = expr.child(0);
+        const Call described{name, arguments, expr.span(), name_node ? name_node.span() : expr.span(),
+                             options_.skips_range_types};
+        std::optional<Signature> signature = functions_.signature(described, findings_);
+        if (!signature) {
+            if (may_report()) {
+                Suggester suggester(name);
+                for (std::string_view known : functions_.names()) suggester.offer(known);
+                report(DiagCode::PclUnknownFunction, described.name_span,
+                       {name, did_you_mean(suggester.best())});
+            }
+            return {};
+        }
+        check(described, *signature);
+        return lifts(described, *signature) ? lifted_by(arguments, signature->result) : signature->result;
+    }
+
+    // `f(xs...)`: a tuple is as many arguments, a list or set one of its elements' type.
+    static void expand(std::vector<Argument>& arguments) {
+        if (arguments.empty()) return;
+        const Argument last = arguments.back();
+        const Type inner = resolve_outputs(last.type).resolved();
+        std::vector<Type> elements;
+        if (inner.is(Kind::Tuple))
+            elements.assign(inner.elements().begin(), inner.elements().end());
+        else if (inner.is(Kind::List) || inner.is(Kind::Set))
+            elements.push_back(inner.element());
+        else
+            return;
+        arguments.pop_back();
+        for (Type& element : elements) arguments.push_back({std::move(element), last.span, {}});
+    }
+
+    void check(const Call& call, const Signature& signature) {
+        const std::size_t count = call.arguments.size();
+        for (std::size_t i = 0; i < signature.parameters.size(); ++i) {
+            const Parameter& parameter = signature.parameters[i];
+            if (i < count)
+                expect_at(parameter.type, call.arguments[i].type, call.arguments[i].span);
+            else if (!is_optional(parameter.type))
+                report(DiagCode::PclMissingParameter, call.span, {parameter.name, call.name});
+        }
+        if (count <= signature.parameters.size()) return;
+        if (!signature.rest) {
+            const std::size_t wanted = signature.parameters.size();
+            report(DiagCode::PclTooManyArguments, call.span,
+                   {std::to_string(wanted), std::to_string(count), call.name,
+                    wanted == 0 ? std::string("no arguments") : counted(wanted, "argument")});
+            return;
+        }
+        for (std::size_t i = signature.parameters.size(); i < count; ++i)
+            expect_at(signature.rest->type, call.arguments[i].type, call.arguments[i].span);
+    }
+
+    // A parameter does not take an argument as it is: the call is made once the arguments are there.
+    static bool lifts(const Call& call, const Signature& signature) {
+        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+            const bool is_rest = i >= signature.parameters.size();
+            if (is_rest && !signature.rest) break;
+            const Type& wanted = is_rest ? signature.rest->type : signature.parameters[i].type;
+            if (!is_assignable(wanted, call.arguments[i].type)) return true;
+        }
+        return false;
+    }
+
+    static Type lifted_by(const std::vector<Argument>& arguments, const Type& result) {
+        std::vector<Type> types;
+        for (const Argument& argument : arguments) types.push_back(argument.type);
+        return lifted(result, types);
+    }
+
+    const TypeScope& scope_;
+    const Functions& functions_;
+    const TyperOptions& options_;
+    Diagnostics& findings_;
+    std::vector<Local> locals_;
+    std::vector<Type> splat_items_;
+};
+
+bool report_misfit(const Type& to, const Type& from, Span span, Diagnostics& findings) {
+    if (is_convertible(to, from)) return true;
+    if (findings.size() >= kMostFindings) return false;
+    const std::optional<Misfit> misfit = explain_misfit(to, from);
+    if (!misfit) return true;
+    const std::string detail = describe(*misfit);
+    switch (misfit->reason) {
+        case Misfit::Reason::Type:
+            add_diagnostic(findings, DiagCode::PclCannotAssignValue, span,
+                           {misfit->from.to_pretty(), misfit->to.to_pretty(), detail});
+            break;
+        case Misfit::Reason::Length:
+            add_diagnostic(findings, DiagCode::PclTupleLengths, span,
+                           {misfit->to.to_string(), misfit->from.to_string(), detail});
+            break;
+        case Misfit::Reason::Union:
+            add_diagnostic(findings, DiagCode::PclCannotAssignExpression, span,
+                           {from.to_pretty(), to.to_pretty(), detail});
+            break;
+    }
+    return false;
+}
+
+void Typer::expect_at(const Type& wanted, const Type& given, Span span) {
+    report_misfit(input_type(wanted), given, span, findings_);
+}
+
+}  // namespace
+
+Type type_of(Node expr, const TypeScope& scope, const Functions& functions, const TyperOptions& options,
+             Diagnostics& findings) {
+    return Typer(scope, functions, options, findings).type(expr);
+}
+
+bool expect_fit(const Type& to, const Type& from, Node expr, Diagnostics& findings) {
+    return report_misfit(to, from, value_span(expr), findings);
+}
+
+Span value_span(Node expr) {
+    const Node value = value_node(expr);
+    if (!value) return {};
+    // The parentheses around a traversal do not belong to the longer one that it is the start of.
+    if (eval::is_static_step(value) && is_traversal(value.child(0)))
+        return {value_span(value.child(0)).start, value.span().end};
+    return value.span();
+}
+
+}  // namespace hcl::pcl

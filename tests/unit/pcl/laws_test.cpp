@@ -1,0 +1,275 @@
+// Laws of the lattice on random types, and typing against evaluation on random expressions.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/eval/evaluate.h"
+#include "engine/pcl/convert.h"
+#include "engine/pcl/notation.h"
+#include "engine/pcl/typer.h"
+#include "engine/pcl/unify.h"
+#include "engine/syntax/file/file.h"
+#include "engine/value/rules.h"
+
+namespace hcl::test::pcl_laws {
+
+using pcl::Conversion;
+using pcl::Kind;
+using pcl::Type;
+
+// xorshift64*: the same numbers on every machine.
+class Random {
+  public:
+    explicit Random(std::uint64_t seed) : state_(seed * 0x9E37'79B9'7F4A'7C15u + 1) {}
+    std::size_t below(std::size_t count) {
+        state_ ^= state_ >> 12;
+        state_ ^= state_ << 25;
+        state_ ^= state_ >> 27;
+        return static_cast<std::size_t>((state_ * 0x2545'F491'4F6C'DD1Du) >> 33) % count;
+    }
+
+  private:
+    std::uint64_t state_;
+};
+
+struct Shape {
+    bool has_structures = true;  // objects and tuples
+    bool has_promises = true;
+    bool has_dynamic = true;
+    bool has_constants = true;
+};
+
+Type random_type(Random& random, const Shape& shape, int depth) {
+    auto part = [&] { return random_type(random, shape, depth - 1); };
+    const bool is_first = random.below(2) == 0;
+    switch (random.below(depth <= 0 ? 9 : 18)) {
+        case 0:
+            return Type::boolean();
+        case 1:
+            return Type::integer();
+        case 2:
+            return Type::number();
+        case 3:
+            return Type::string();
+        case 4:
+            return Type::none();
+        case 5:
+            if (shape.has_dynamic) return Type::dynamic();
+            return Type::id();
+        case 6:
+            if (is_first) return Type::asset();
+            return Type::id();
+        case 7:
+            if (!shape.has_constants) return Type::string();
+            return Type::constant(is_first ? Value::string("hot") : Value::integer(1));
+        case 8:
+            if (!shape.has_constants) return Type::boolean();
+            return Type::enumeration("p:i:Tier", Type::string(),
+                                     {Value::string("hot"), Value::string("cold")});
+        case 9:
+            return Type::list(part());
+        case 10:
+            return Type::set(part());
+        case 11:
+            return Type::map(part());
+        case 12:
+            if (!shape.has_structures) return Type::list(part());
+            return Type::tuple({part(), part()});
+        case 13:
+        case 14: {
+            if (!shape.has_structures) return Type::map(part());
+            std::vector<pcl::Property> properties{{"a", part()}};
+            if (is_first) properties.push_back({"b", part()});
+            return Type::object(std::move(properties));
+        }
+        case 15:
+            if (!shape.has_promises) return Type::output(part());
+            return Type::promise(part());
+        case 16:
+            return Type::output(part());
+        default:
+            return Type::union_of({part(), part(), part()});
+    }
+}
+
+constexpr int kRounds = 4000;
+
+TEST_CASE("pcl laws: conversion") {
+    // From dynamic every conversion but that to dynamic is unsafe.
+    const Shape shape{.has_dynamic = false};
+    Random random(1);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type a = random_type(random, shape, 3);
+        const Type b = random_type(random, shape, 3);
+        const Type both = Type::union_of({a, b});
+        INFO(a.to_string(), " and ", b.to_string());
+        CHECK(pcl::conversion(a, a) == Conversion::Safe);
+        CHECK(pcl::conversion(Type(), a) == Conversion::Safe);
+        CHECK(pcl::conversion(both, a) == Conversion::Safe);
+        CHECK(pcl::conversion(both, b) == Conversion::Safe);
+        CHECK(pcl::explain_misfit(a, b).has_value() == !pcl::is_convertible(a, b));
+        // To a union there is a conversion as good as the best to its members.
+        if (both.is(Kind::Union) && !a.is(Kind::Union)) {
+            const Type other = random_type(random, {.has_dynamic = false, .has_constants = false}, 2);
+            if (other.is(Kind::Union) || other.is_dynamic()) continue;
+            Conversion best = Conversion::None;
+            for (const Type& member : both.members()) best = std::max(best, pcl::conversion(member, other));
+            CHECK_MESSAGE(pcl::conversion(both, other) == best, other.to_string());
+        }
+        // Eventual types take what their elements take.
+        if (!a.contains_eventuals() && !b.contains_eventuals()) {
+            CHECK(pcl::conversion(Type::output(a), b) == pcl::conversion(a, b));
+            CHECK(pcl::conversion(Type::promise(a), b) == pcl::conversion(a, b));
+            CHECK(pcl::conversion(Type::output(a), Type::promise(b)) == pcl::conversion(a, b));
+        }
+    }
+}
+
+TEST_CASE("pcl laws: what is assignable converts") {
+    // Tuples of another length are assignable and do not convert, and outputs in promises neither.
+    const Shape shape{.has_structures = false, .has_promises = false};
+    Random random(2);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type a = random_type(random, shape, 3);
+        const Type b = random_type(random, shape, 3);
+        INFO(b.to_string(), " to ", a.to_string());
+        if (pcl::is_assignable(a, b)) CHECK(pcl::is_convertible(a, b));
+        if (pcl::is_optional(a)) CHECK(pcl::is_convertible(a, Type::none()));
+    }
+}
+
+TEST_CASE("pcl laws: unification") {
+    Random random(3);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type a = random_type(random, {}, 3);
+        const Type b = random_type(random, {}, 3);
+        INFO(a.to_string(), " and ", b.to_string());
+        const Type pair[] = {a, b};
+        const Type reverse[] = {b, a};
+        const pcl::CommonTypes common = pcl::common_types(pair);
+        const Type same[] = {a, a};
+        CHECK(pcl::common_types(same).safe.equals(a));
+        const Type none_at_all[] = {a};
+        CHECK(pcl::common_types(none_at_all).safe.equals(a));
+        // What is found does not depend on the order.
+        if (!a.is_dynamic() && !b.is_dynamic()) CHECK(pcl::common_types(reverse).safe.equals(common.safe));
+    }
+}
+
+TEST_CASE("pcl laws: the common type takes all") {
+    // Objects and tuples count as converting into each other as long as they can be merged.
+    const Shape shape{.has_structures = false};
+    Random random(4);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type types[] = {random_type(random, shape, 3), random_type(random, shape, 3),
+                              random_type(random, shape, 2)};
+        const pcl::CommonTypes common = pcl::common_types(types);
+        for (const Type& type : types) {
+            INFO(type.to_string(), " to ", common.safe.to_string());
+            CHECK(pcl::is_convertible(common.safe, type));
+        }
+    }
+}
+
+TEST_CASE("pcl laws: eventuals") {
+    Random random(5);
+    for (int round = 0; round < kRounds; ++round) {
+        const Type a = random_type(random, {}, 4);
+        INFO(a.to_string());
+        CHECK(!pcl::resolve_outputs(a).contains_eventuals());
+        CHECK(!pcl::resolve_promises(a).contains_promises());
+        CHECK(pcl::resolve_outputs(pcl::input_type(a)).equals(pcl::resolve_outputs(a)));
+        CHECK(pcl::is_convertible(pcl::input_type(a), a));
+        CHECK(*pcl::parse_type(a.to_string()).type == a);
+    }
+}
+
+class NoNames final : public pcl::TypeScope {
+  public:
+    std::optional<pcl::Definition> find(std::string_view) const override { return std::nullopt; }
+};
+
+std::string random_expression(Random& random, int depth) {
+    auto part = [&] { return random_expression(random, depth - 1); };
+    switch (random.below(depth <= 0 ? 6 : 18)) {
+        case 0:
+            return "1";
+        case 1:
+            return "2.5";
+        case 2:
+            return "\"a\"";
+        case 3:
+            return "true";
+        case 4:
+            return "null";
+        case 5:
+            return "-7";
+        case 6:
+            return "[" + part() + ", " + part() + "]";
+        case 7:
+            return "{a = " + part() + ", \"b\" = " + part() + "}";
+        case 8:
+            return "(" + part() + " + " + part() + ")";
+        case 9:
+            return "(" + part() + " ? " + part() + " : " + part() + ")";
+        case 10:
+            return "[for x in " + part() + " : x]";
+        case 11:
+            return "{for k, v in " + part() + " : k => v}";
+        case 12:
+            return "[" + part() + ", " + part() + "][" + (random.below(2) == 0 ? "0" : "1") + "]";
+        case 13:
+            return "{a = " + part() + "}.a";
+        case 14:
+            return "\"x${" + part() + "}\"";
+        case 15:
+            return "[" + part() + "][*]";
+        case 16:
+            return "(" + part() + " == " + part() + ")";
+        default:
+            return "(!" + part() + " || " + part() + ")";
+    }
+}
+
+Type type_of_value(const Value& value) {
+    if (value.is_null()) return Type::none();
+    if (value.is_known_bool() || value.is_known_number() || value.is_known_string())
+        return Type::constant(value);
+    std::vector<Type> elements;
+    std::vector<pcl::Property> properties;
+    const bool is_named = value.type().is_object() || value.type().is_map();
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const Type part = type_of_value(value.value_at(i));
+        if (is_named)
+            properties.push_back({std::string(value.key_at(i).as_string()), part});
+        else
+            elements.push_back(part);
+    }
+    return is_named ? Type::object(std::move(properties)) : Type::tuple(elements);
+}
+
+TEST_CASE("pcl laws: an expression without findings has a value of its type") {
+    Random random(6);
+    int compared = 0;
+    for (int round = 0; round < kRounds; ++round) {
+        const std::string text = random_expression(random, 4);
+        const syntax::FilePtr file = syntax::parse_expression(text);
+        Diagnostics findings;
+        const Type type = pcl::type_of(file->root(), NoNames(), pcl::Functions(), {}, findings);
+        if (has_errors(findings)) continue;
+        const eval::EvalResult result =
+            eval::evaluate(file->root(), nullptr, eval::eval_options(Rules::reference()));
+        if (has_errors(result.diagnostics) || !result.value.is_wholly_known()) continue;
+        ++compared;
+        const Type actual = type_of_value(result.value);
+        CHECK_MESSAGE(pcl::is_convertible(type, actual), text, " is ", type.to_string(), ", not ",
+                      actual.to_string());
+    }
+    CHECK(compared > kRounds / 20);
+}
+
+}  // namespace hcl::test::pcl_laws

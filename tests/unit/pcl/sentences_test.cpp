@@ -1,0 +1,138 @@
+// What the document on PCL's type system says, sentence by sentence: docs/pcl-types.md lists them.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/pcl/convert.h"
+#include "engine/pcl/notation.h"
+#include "engine/pcl/traverse.h"
+#include "engine/pcl/typer.h"
+#include "engine/pcl/unify.h"
+#include "engine/syntax/file/file.h"
+#include "tests/harness/paths.h"
+#include "tests/unit/pcl/support.h"
+
+namespace hcl::test::pcl_sentences {
+
+using pcl::Conversion;
+using pcl::Type;
+using pcl_support::conversion_of;
+using pcl_support::find_codes;
+using pcl_support::stepped;
+using pcl_support::type;
+using pcl_support::typed;
+using pcl_support::unified;
+
+struct Row {
+    const char* id;
+    std::string actual;
+    std::string expected;
+};
+
+std::vector<Row> rows() {
+    const std::string k256 = "115792089237316195423570985008687907853269984665640564039457584007913129639935";
+    const Type big = *pcl::parse_type(k256).type;
+    // 2^600 + 1
+    const std::string kTooLong =
+        "4149515568880992958512407863691161151012446232242436899995657329690652811412908146399707048947103794"
+        "28819788"
+        "6611300789182395151075411775307886874834113963687061181803401509523685377";
+    auto assigns = [](const char* to, const char* from) {
+        return std::string(pcl::is_assignable(type(to), type(from)) ? "yes" : "no");
+    };
+    return {
+        {"scope", typed("r.name", {{"r", "object({name = output(string)})"}}), "output(string)"},
+        {"literal", typed("42"), "42"},
+        {"literal", typed("true"), "true"},
+        {"literal", typed("\"foo\""), "string"},
+        {"int", type("5").underlying().to_string(), "int"},
+        {"int", typed(k256), type(k256).to_string()},
+        {"int", big.value().as_number().to_text().value_or(""), k256},
+        {"int-bits", std::to_string(big.value().as_number().min_precision()), "256"},
+        {"int-exact", find_codes(kTooLong), "HCL3221"},
+        {"int-exact", find_codes(k256), ""},
+        {"int-equal", type("1e3") == type("1000") ? "equal" : "different", "equal"},
+        {"int-equal", type(k256) == type(k256.substr(0, k256.size() - 1) + "4") ? "equal" : "different",
+         "different"},
+        {"union-set", type("union(string, int, string)").to_string(), "union(int, string)"},
+        {"union-assign", assigns("union(int, list(string))", "list(string)"), "yes"},
+        {"union-assign", assigns("union(int, list(string))", "bool"), "no"},
+        {"union-traverse", stepped("union(object({a = int}), object({a = string}), object({b = bool}))", "a"),
+         "union(int, string)"},
+        {"union-none", stepped("union(none, object({a = string}))", "a"), "union(none, string)"},
+        {"promise-assign", assigns("promise(int)", "promise(int)"), "yes"},
+        {"promise-assign", assigns("promise(int)", "int"), "yes"},
+        {"promise-assign", assigns("promise(int)", "output(int)"), "no"},
+        {"promise-traverse", stepped("promise(object({a = int}))", "a"), "promise(int)"},
+        {"output-assign", assigns("output(int)", "output(int)"), "yes"},
+        {"output-assign", assigns("output(int)", "promise(int)"), "yes"},
+        {"output-assign", assigns("output(int)", "int"), "yes"},
+        {"output-assign", assigns("int", "output(int)"), "no"},
+        {"output-traverse", stepped("output(object({a = int}))", "a"), "output(int)"},
+        {"none", type("null").underlying().to_string(), "none"},
+        {"none-only", conversion_of("none", "none"), "safe"},
+        {"none-only", conversion_of("null", "none"), "safe"},
+        {"none-only", conversion_of("none", "string"), "none"},
+        {"none-only", conversion_of("none", "list(none)"), "none"},
+        {"optional", type("string?").to_string(), "union(none, string)"},
+        {"optional", conversion_of("none", "string?"), "safe"},
+        {"convert-primitive", conversion_of("string", "int"), "unsafe"},
+        {"convert-primitive", conversion_of("number", "int"), "unsafe"},
+        {"convert-safe", conversion_of("int", "string"), "safe"},
+        {"convert-safe", conversion_of("int", "number"), "safe"},
+        {"convert-union", conversion_of("int", "union(list(int), string)"), "safe"},
+        {"convert-union", conversion_of("map(int)", "union(list(int), string)"), "none"},
+        {"convert-union-safe", conversion_of("int", "union(bool, string)"), "safe"},
+        {"convert-union-safe", conversion_of("string", "union(bool, int)"), "unsafe"},
+        {"convert-promise", conversion_of("promise(int)", "promise(string)"), "safe"},
+        {"convert-promise", conversion_of("int", "promise(string)"), "safe"},
+        {"convert-promise", conversion_of("list(int)", "promise(string)"), "none"},
+        {"convert-promise-safe", conversion_of("promise(string)", "promise(int)"), "unsafe"},
+        {"convert-promise-safe", conversion_of("string", "promise(int)"), "unsafe"},
+        {"convert-output", conversion_of("output(int)", "output(string)"), "safe"},
+        {"convert-output", conversion_of("promise(int)", "output(string)"), "safe"},
+        {"convert-output", conversion_of("int", "output(string)"), "safe"},
+        {"convert-output", conversion_of("map(int)", "output(string)"), "none"},
+        {"convert-output-safe", conversion_of("output(string)", "output(int)"), "unsafe"},
+        {"convert-output-safe", conversion_of("promise(string)", "output(int)"), "unsafe"},
+        {"convert-output-safe", conversion_of("string", "output(int)"), "unsafe"},
+        {"unify-int", unified("int", "number"), "number"},
+        {"unify-int", unified("int", "string"), "string"},
+        {"unify-unions", unified("union(int, none)", "union(bool, none)"), "union(bool, int, none)"},
+        {"unify-union", unified("union(int, none)", "number"), "union(none, number)"},
+        {"unify-union", unified("union(none, object({a = int}))", "object({a = string})"),
+         "union(none, object({a = string}))"},
+        {"unify-promise-output", unified("promise(string)", "output(int)"), "output(string)"},
+        {"unify-promise-output", unified("output(int)", "promise(string)"), "output(string)"},
+        {"unify-promise-output", unified("promise(int)", "output(string)"), "output(string)"},
+        {"unify-promises", unified("promise(int)", "promise(string)"), "promise(string)"},
+        {"unify-outputs", unified("output(string)", "output(int)"), "output(string)"},
+    };
+}
+
+TEST_CASE("pcl sentences: each holds") {
+    for (const Row& row : rows())
+        CHECK_MESSAGE(row.actual == row.expected, row.id, ": ", row.actual, " for ", row.expected);
+}
+
+TEST_CASE("pcl sentences: each of docs/pcl-types.md has a proof, and the other way round") {
+    std::set<std::string> listed;
+    const std::string page = read_whole_file(source_root() / "docs" / "pcl-types.md");
+    constexpr std::string_view kRow = "\n| `";
+    for (std::size_t at = page.find(kRow); at != page.npos; at = page.find(kRow, at + 1)) {
+        const std::size_t start = at + kRow.size();
+        listed.insert(page.substr(start, page.find('`', start) - start));
+    }
+    CHECK(listed.size() > 30);
+    std::set<std::string> proved;
+    for (const Row& row : rows()) proved.insert(row.id);
+    for (const std::string& id : listed)
+        CHECK_MESSAGE(proved.contains(id), id, " has no proof in sentences_test.cpp");
+    for (const std::string& id : proved)
+        CHECK_MESSAGE(listed.contains(id), id, " is no sentence of docs/pcl-types.md");
+}
+
+}  // namespace hcl::test::pcl_sentences

@@ -1,0 +1,131 @@
+// The typer: what is reported, with which words, and that it always ends.
+#include "engine/pcl/typer.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "engine/pcl/convert.h"
+#include "engine/pcl/traverse.h"
+#include "engine/syntax/file/file.h"
+#include "tests/unit/pcl/support.h"
+
+namespace hcl::test::pcl_typer {
+
+using pcl_support::find_codes;
+using pcl_support::Names;
+using pcl_support::typed;
+
+const Names kNames = {{"s", "string"},          {"i", "int"},
+                      {"os", "output(string)"}, {"ls", "list(string)"},
+                      {"m", "map(int)"},        {"o", "object({Name = string})"},
+                      {"t", "tuple(int)"},      {"u", "union(list(string), map(int))"},
+                      {"ss", "set(string)"}};
+
+TEST_CASE("pcl typer: each finding has its code") {
+    const struct {
+        const char* expression;
+        const char* codes;
+    } kRows[] = {
+        {"nope", "HCL7001"},
+        {"nope(s)", "HCL7002"},
+        {"[for x, x in ls : x]", "HCL7003"},
+        {"ls + 1", "HCL7011"},
+        {"u + 1", "HCL7012"},
+        {"{(ls) = 1}", "HCL7014"},
+        {"{(null) = 1}", "HCL7014"},
+        {"s.a", "HCL7021"},
+        {"null.a", "HCL7022"},
+        {"t[\"0\"]", "HCL7025"},
+        {"t[1]", "HCL7026"},
+        {"o[null]", "HCL7027"},
+        {"o.size", "HCL7028"},
+        {"o.name", "HCL7029"},
+        {"[for x in ss : x]", "HCL7030"},
+        {"split(\",\")", "HCL7041"},
+        {"stack(s)", "HCL7042"},
+        {"element(s, 0)", "HCL7043"},
+        {"try()", "HCL7044"},
+        {"pulumiResourceName()", "HCL7045"},
+        {"pulumiResourceName(s)", "HCL7046 HCL7042"},
+        {"entries()", "HCL7041"},
+        {"{for k in ls : [k] => k}", "HCL7011"},
+        {"lookup({}, \"a\", 1)", "HCL7043"},
+    };
+    for (const auto& row : kRows)
+        CHECK_MESSAGE(find_codes(row.expression, kNames) == row.codes, row.expression, ": ",
+                      find_codes(row.expression, kNames));
+}
+
+TEST_CASE("pcl typer: a splat over an output stays one") {
+    CHECK(typed("os[*]", kNames) == "output(list(string))");
+    CHECK(typed("s[*]", kNames) == "list(string)");
+    CHECK(typed("[os][*]", kNames) == "list(output(string))");
+}
+
+TEST_CASE("pcl typer: whole literals are ints, however long") {
+    CHECK(typed("4294967296") == "4294967296");
+    CHECK(find_codes("[for x in [4294967296] : x]") == "");
+}
+
+TEST_CASE("pcl typer: misfits name the part that does not fit") {
+    const auto misfit =
+        pcl::explain_misfit(pcl_support::type("list(object({a = map(int)}))"),
+                            pcl_support::type("tuple(object({a = object({x = list(int)})}))"));
+    REQUIRE(misfit.has_value());
+    CHECK(pcl::describe(*misfit) == "Expected int at [0].a.x, but this is list(int).");
+    const auto missing = pcl::explain_misfit(pcl_support::type("object({a = int, b = string})"),
+                                             pcl_support::type("object({a = int})"));
+    REQUIRE(missing.has_value());
+    CHECK(pcl::describe(*missing) == "Expected string at .b, and there is nothing.");
+}
+
+TEST_CASE("pcl typer: long and nested expressions end") {
+    std::string doubled = "s";
+    std::string lists = "s";
+    for (int i = 0; i < 150; ++i) lists = "[" + lists + "]";
+    CHECK(typed(lists, kNames).starts_with("tuple("));
+    for (int i = 0; i < 12; ++i) doubled = "(true ? {a = " + doubled + "} : {b = [" + doubled + "]})";
+    CHECK(!typed(doubled, kNames).empty());
+    std::string calls = "s";
+    for (int i = 0; i < 60; ++i) calls = "try(" + calls + ", [1, {a = " + std::to_string(i) + "}])";
+    CHECK(!typed(calls, kNames).empty());
+}
+
+TEST_CASE("pcl typer: keys that are not written out") {
+    const auto list =
+        pcl::traverse(pcl_support::type("list(int)"), pcl::StepKey::of(pcl_support::type("list(int)")));
+    REQUIRE(list.problems.size() == 1);
+    CHECK(list.problems[0].code == DiagCode::PclListIndex);
+    const auto map =
+        pcl::traverse(pcl_support::type("map(int)"), pcl::StepKey::of(pcl_support::type("map(int)")));
+    REQUIRE(map.problems.size() == 1);
+    CHECK(map.problems[0].code == DiagCode::PclMapKey);
+    const auto object = pcl::traverse(pcl_support::type("object({a = int, b = bool})"),
+                                      pcl::StepKey::of(pcl::Type::string()));
+    CHECK(object.type.to_string() == "union(bool, int)");
+}
+
+class Settings final : public pcl::TypeScope {
+  public:
+    std::optional<pcl::Definition> find(std::string_view name) const override {
+        if (name == "pulumi") return pcl::Definition{{}, pcl::Definition::Steps::Refused};
+        if (name == "property")
+            return pcl::Definition{pcl::Type::opaque("Property"), pcl::Definition::Steps::Same};
+        return std::nullopt;
+    }
+};
+
+TEST_CASE("pcl typer: names that say themselves what a step gives") {
+    const syntax::FilePtr file = syntax::parse_expression("[property.a[0].b, pulumi.requiredVersionRange]");
+    Diagnostics findings;
+    const pcl::Type type = pcl::type_of(file->root(), Settings(), pcl::Functions(), {}, findings);
+    CHECK(type.to_string() == "tuple(Property, dynamic)");
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].code == DiagCode::PclPulumiTraversed);
+    CHECK(!pcl::expect_fit(pcl_support::type("tuple(int)"), pcl_support::type("tuple(int, int)"),
+                           file->root(), findings));
+    CHECK(findings.back().code == DiagCode::PclTupleLengths);
+}
+
+}  // namespace hcl::test::pcl_typer
