@@ -46,6 +46,10 @@ resource "null_resource" "run" {
     c = templatefile("/etc/hostname", {})
     d = fileset("/etc", "*")
     e = pathexpand("~/.ssh/id_rsa")
+    f = file("folder/secret.tf")
+    g = filesha256("environment.hcl")
+    h = join(",", fileset(".", "**"))
+    i = file("${path.module}/../../../outside/secret.tf")
   }
 }
 '''

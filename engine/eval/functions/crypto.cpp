@@ -1,6 +1,7 @@
 #include "engine/eval/functions/crypto.h"
 
 #include <openssl/bio.h>
+#include <openssl/crypto.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
@@ -32,6 +33,13 @@ struct Free {
     void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
 };
 
+// Without this the library reads its configuration from a file that the environment may name.
+void start() {
+    static const bool is_started =
+        OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG | OPENSSL_INIT_NO_ATEXIT, nullptr) == 1;
+    static_cast<void>(is_started);
+}
+
 // A key that needs a password is refused: nobody is asked.
 int no_password(char*, int, int, void*) {
     return -1;
@@ -44,6 +52,7 @@ const unsigned char* bytes_of(std::string_view text) {
 }  // namespace
 
 std::optional<std::string> digest(DigestKind kind, std::string_view bytes) {
+    start();
     unsigned char out[EVP_MAX_MD_SIZE];
     unsigned int size = 0;
     if (EVP_Digest(bytes.data(), bytes.size(), out, &size, algorithm(kind), nullptr) != 1) {
@@ -54,6 +63,7 @@ std::optional<std::string> digest(DigestKind kind, std::string_view bytes) {
 }
 
 std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::string_view pem) {
+    start();
     // What fails leaves entries in a queue of the thread.
     struct ClearErrors {
         ~ClearErrors() { ERR_clear_error(); }
