@@ -292,17 +292,19 @@ struct Builder {
         }
     }
 
-    // Where a file is another one, whatever calls a function that reads files is evaluated again.
+    // Questions are remembered where they are asked: in another state of the disk, whatever calls a function
+    // that reads files asks again.
     void update_files(const DiskPtr& disk) {
-        if (!disk || !m.language_->reads_files || m.files_.empty()) return;
+        if (!m.language_->reads_files || m.files_.empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
-        if (before && before->disk() == disk) {
+        if (before ? before->disk() == disk : !disk) {
             m.disk_files_ = before;
             return;
         }
-        m.disk_files_ =
-            std::make_shared<const ModuleFiles>(disk, std::string(folder_of(m.files_[0].input.path)));
-        if (before ? !before->differs_in(disk.get()) : !previous) return;
+        if (disk)
+            m.disk_files_ =
+                std::make_shared<const ModuleFiles>(disk, std::string(folder_of(m.files_[0].input.path)));
+        if (!previous) return;
         for (const auto& [name, function] : m.language_->functions->all())
             if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
     }

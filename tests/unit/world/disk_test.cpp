@@ -91,6 +91,21 @@ output "all" { value = [local.a, local.b, local.c] }
     CHECK(c.module() == before);
 }
 
+TEST_CASE("what was read is remembered through other states of the disk and edits") {
+    Configuration c("locals {\n  a = file(\"a.txt\")\n}\noutput \"o\" { value = local.a }\n");
+    c.set_disk({{"/w/m/a.txt", "one"}});
+    CHECK(c.local("a") == "\"one\"");
+    c.set_disk({{"/w/m/a.txt", "one"}, {"/w/m/other.txt", ""}});
+    CHECK(c.local("a") == "\"one\"");
+    const Edit edit{{0, 0}, "# more\n"};
+    c.world.edit(c.main, {&edit, 1}, 2);
+    CHECK(c.local("a") == "\"one\"");
+    c.set_disk({{"/w/m/a.txt", "two"}});
+    CHECK(c.local("a") == "\"two\"");
+    c.world.set_disk(nullptr);
+    CHECK(c.local("a") == "(unknown string)");
+}
+
 TEST_CASE("a file that is not there is an error where that is certain") {
     Configuration c(R"(locals {
   a = file("./a.txt")
