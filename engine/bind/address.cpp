@@ -149,4 +149,45 @@ void each_address(const AttributeDef& def, Node expr, const std::function<void(c
     }
 }
 
+namespace {
+
+std::string text_of(const Address& address, std::string_view optional_root) {
+    Node inner = eval::without_parens(address.node);
+    std::string text;
+    if (inner.is(NodeKind::JsonString))
+        text = std::string(eval::JsonText(inner).text());
+    else if (!address.is_quoted)
+        text = std::string(inner.text());
+    else if (text = literal_text(inner); text.empty())  // "${a.b}"
+        text = std::string(inner.text().substr(3, inner.text().size() - 5));
+    if (!optional_root.empty() && text.starts_with(optional_root) &&
+        text.substr(optional_root.size()).starts_with('.'))
+        text.erase(0, optional_root.size() + 1);
+    return text;
+}
+
+}  // namespace
+
+Value address_value(const AttributeDef& def, Node expr, std::string_view optional_root) {
+    std::vector<Value> values;
+    bool is_valid = true;
+    each_address(def, expr, [&](const Address& address) {
+        is_valid = is_valid && address.is_valid;
+        if (is_valid) values.push_back(Value::string(text_of(address, optional_root)));
+    });
+    if (!is_valid) return Value::dynamic();
+    Node inner = eval::without_parens(expr);
+    if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) return Value::tuple(std::move(values));
+    if (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)) {
+        std::vector<std::pair<std::string, Value>> members;
+        for (Node item : inner.children())
+            if (item.child(0) && item.child(1) && members.size() < values.size()) {
+                Value& value = values[members.size()];
+                members.emplace_back(std::string(item.child(0).text()), std::move(value));
+            }
+        return Value::object(std::move(members));
+    }
+    return values.size() == 1 ? std::move(values.front()) : Value::dynamic();
+}
+
 }  // namespace hcl::bind

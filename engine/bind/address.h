@@ -26,6 +26,10 @@ struct Address {
 void each_address(const AttributeDef& def, syntax::Node expr,
                   const std::function<void(const Address&)>& visit);
 
+// What the expression stands for as a value: a string as it is written without quotes, a list or an object of
+// such; unknown where some of it is no address.
+Value address_value(const AttributeDef& def, syntax::Node expr, std::string_view optional_root);
+
 // The steps of an address that is a string as it stands, at `place` without its quotes: "a.b.c".
 std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place);
 

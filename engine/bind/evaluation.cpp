@@ -6,6 +6,7 @@
 #include <span>
 #include <tuple>
 
+#include "engine/bind/address.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/module_scope.h"
 #include "engine/bind/spending.h"
@@ -327,6 +328,40 @@ Value Evaluation::self_of(std::uint32_t body, const language::Needs& needs) {
     return merged_object(module_, slot_, body, &needs);
 }
 
+namespace {
+
+// The object type of all bodies that cases selected, merged into one value; dynamic when one of them is no
+// object.
+Value chosen_outcome(const BoundBody& body) {
+    if (body.is_lenient || body.defs.size() < 2) return Value::dynamic();
+    if (body.defs.size() == 2) return language::outcome_of(*body.defs[1]);
+    std::vector<std::pair<std::string, Value>> members;
+    for (std::size_t i = 1; i < body.defs.size(); ++i) {
+        Value part = language::outcome_of(*body.defs[i]);
+        Type type = part.type();
+        if (!type.is_object()) return Value::dynamic();
+        for (std::size_t k = 0; k < type.attributes().size(); ++k) {
+            const ObjectAttribute& member = type.attributes()[k];
+            members.emplace_back(member.name,
+                                 part.has_content() ? part.value_at(k) : Value::unknown(member.type));
+        }
+    }
+    return Value::object(std::move(members));
+}
+
+}  // namespace
+
+// Of the innermost block around the body that is a declaration.
+Value Evaluation::outcome_around(std::uint32_t body) const {
+    for (std::uint32_t around : bodies_around(unit_, body)) {
+        std::uint32_t block = unit_.bodies[around].block;
+        if (block == kNone || unit_.blocks[block].declaration == kNone) continue;
+        if (unit_.declarations[unit_.blocks[block].declaration].block == block)
+            return chosen_outcome(unit_.bodies[around]);
+    }
+    return Value::dynamic();
+}
+
 const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
     if (!has_scopes_) return root_.get();
     if (body_scopes_[body]) return body_scopes_[body].get();
@@ -359,6 +394,7 @@ const eval::Scope* Evaluation::scope_of(std::uint32_t body) {
         pack.set("self", self_of(body, def.needs));
         pack.set("label", labels_of(b));
         if (def.needs.set) pack.set("set", set_of(module_, slot_, body));
+        if (def.needs.outcome) pack.set("outcome", outcome_around(body));
         if (def.when) {
             // Names that may be there are no mistakes.
             Value when = pack_value(def.when, pack).unmarked();
@@ -419,7 +455,7 @@ std::optional<Value> Evaluation::decoded_statically(const BoundAttribute& a) {
         }
         case Decoder::Address:
         case Decoder::Addresses:
-            return Value::dynamic();
+            return address_value(*a.def, a.expr, module_.language().optional_root);
         case Decoder::Traversal: {
             auto result = eval::static_traversal(expression);
             take(result);
@@ -454,7 +490,7 @@ Value Evaluation::decoded_type(const eval::Expression& expression, const Attribu
             return eval::type_constraint_value(*type);
     auto parsed = eval::parse_type(expression, eval::TypeExpressionKind::Defaults, *module_.language().rules);
     for (Diagnostic& d : parsed.diagnostics) state_.findings.push_back(std::move(d));
-    return eval::type_constraint_value(parsed.type);
+    return eval::type_constraint_value(parsed.type, parsed.defaults);
 }
 
 // Reports why the expression does not decode.
@@ -467,6 +503,11 @@ void Evaluation::report_decoding(const eval::Expression& expression, const Type&
 Value Evaluation::decoded(std::uint32_t index) {
     const BoundAttribute& a = unit_.attributes[index];
     if (std::optional<Value> value = decoded_statically(a)) return std::move(*value);
+    if (a.def->decoder == Decoder::Expression && a.def->fields) {
+        // Its members say how each of them is read; what is written out is what it will be.
+        eval::EvalResult written = eval::evaluate(a.expr, nullptr);
+        return has_errors(written.diagnostics) ? Value::dynamic() : written.value;
+    }
     eval::EvalOptions options = eval::eval_options(*module_.language().rules);
     options.cancel = cancel_;
     options.checking = eval::Checking::Everything;
@@ -551,10 +592,16 @@ void Evaluation::attribute(std::uint32_t index) {
 Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
     Value called = Value::dynamic();
     std::string folder = called_folder(unit_, block);
-    if (InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "")) {
+    InterfacePtr module = folder.empty() ? nullptr : module_.foreign(folder, "");
+    if (module && !module->is_absent) {
         std::vector<std::pair<std::string, Value>> outputs;
         for (const InterfaceItem& item : module->items)
-            if (item.kind == block.def->call->outputs) outputs.emplace_back(item.name, item.value);
+            if (item.kind == block.def->call->outputs)
+                // What is marked there is not shown here, and whether it may be used is for the program to
+                // say.
+                outputs.emplace_back(item.name, item.value.contains_marks()
+                                                    ? Value::unknown(item.value.unmarked().type())
+                                                    : item.value);
         called = Value::object(std::move(outputs));
     }
     pack.set("called", called);
@@ -565,8 +612,14 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
     SymbolFacts facts;
     if (def.type) {
         Value type = pack_value(def.type, pack).unmarked();
-        if (type.has_content() && type.type() == eval::type_constraint_type())
+        if (type.has_content() && type.type() == eval::type_constraint_type()) {
             facts.type = type.capsule_as<eval::TypeConstraint>().type;
+            facts.defaults = type.capsule_as<eval::TypeConstraint>().defaults;
+        }
+    }
+    if (def.indexed) {
+        Value indexed = pack_value(def.indexed, pack).unmarked();
+        facts.may_be_indexed = !indexed.is_known_bool() || indexed.as_bool();
     }
     if (def.required) {
         Value required = pack_value(def.required, pack).unmarked();
@@ -585,30 +638,11 @@ MoreNames more_names_of(const Value& more) {
     return {true, more.is_unknown() ? more.refinements().prefix : std::string()};
 }
 
-// The object type of all bodies that cases selected, merged into one value; dynamic when one of them is no
-// object.
-Value chosen_outcome(const BoundBody& body) {
-    if (body.is_lenient || body.defs.size() < 2) return Value::dynamic();
-    if (body.defs.size() == 2) return language::outcome_of(*body.defs[1]);
-    std::vector<std::pair<std::string, Value>> members;
-    for (std::size_t i = 1; i < body.defs.size(); ++i) {
-        Value part = language::outcome_of(*body.defs[i]);
-        Type type = part.type();
-        if (!type.is_object()) return Value::dynamic();
-        for (std::size_t k = 0; k < type.attributes().size(); ++k) {
-            const ObjectAttribute& member = type.attributes()[k];
-            members.emplace_back(member.name,
-                                 part.has_content() ? part.value_at(k) : Value::unknown(member.type));
-        }
-    }
-    return Value::object(std::move(members));
-}
-
 // The declaration stands for its block as it is.
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
-    return d.attribute == kNone && !def.value && !def.sensitive && !def.is_open_ended && !def.type &&
-           !def.required && !unit.blocks[d.block].def->call;
+    return d.attribute == kNone && !def.value && !def.sensitive && !def.ephemeral && !def.is_open_ended &&
+           !def.type && !def.required && !def.indexed && !unit.blocks[d.block].def->call;
 }
 
 // The symbols of a unit, made when somebody asked.
@@ -665,12 +699,14 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         if (def.needs.outcome) pack.set("outcome", chosen_outcome(unit_.bodies[block.body]));
         if (block.def->call) value = called_value(block, pack);
         if (def.value) value = pack_value(def.value, pack);
-        if (def.sensitive) {
-            Value sensitive = pack_value(def.sensitive, pack).unmarked();
-            if (sensitive.is_known_bool() && sensitive.as_bool())
-                value = value.with_marks(Marks::sensitive());
-        }
-        if (def.type || def.required) {
+        auto holds = [&](Node expression) {
+            if (!expression) return false;
+            Value flag = pack_value(expression, pack).unmarked();
+            return flag.is_known_bool() && flag.as_bool();
+        };
+        if (holds(def.sensitive)) value = value.with_marks(Marks::sensitive());
+        if (holds(def.ephemeral)) value = value.with_marks(Marks::ephemeral());
+        if (def.type || def.required || def.indexed) {
             state_.facts.resize(unit_.declarations.size());
             state_.facts[index] = facts_of(def, pack);
         }
@@ -715,8 +751,7 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     auto pack = std::make_shared<eval::MapScope>();
     pack->set_functions(language::pack_functions());
     const BoundBlock& block = slot.unit->blocks[index];
-    pack->set("self",
-              slot.state ? body_object(*slot.unit, *slot.state, block.body, nullptr, 0) : Value::dynamic());
+    pack->set("self", slot.state ? merged_object(*this, slot, block.body, nullptr) : Value::dynamic());
     pack->set("label", labels_of(block));
     pack->set("set", set_of(*this, slot, block.body));
     return pack;

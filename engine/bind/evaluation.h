@@ -37,6 +37,7 @@ class Evaluation {
     void report_decoding(const eval::Expression& expression, const Type& type);
     Value one_of_types(std::uint32_t index, const Value& value);
     const eval::Scope* scope_of(std::uint32_t body);
+    Value outcome_around(std::uint32_t body) const;
     Value self_of(std::uint32_t body, const language::Needs& needs);
     Value called_value(const BoundBlock& block, eval::MapScope& pack);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);

@@ -75,6 +75,11 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         else
             for (Symbol to : found.symbols) out.push_back({*from, to});
     }
+    // Whoever depends on all that its block refers to may still refer to itself.
+    std::erase_if(out, [&](const Edge& edge) {
+        return edge.from == edge.to && edge.from.is_declaration() &&
+               unit.declarations[edge.from.index()].def->depends_on_all;
+    });
     for (std::uint32_t d = 0; module_.has_overrides() && d < unit.declarations.size(); ++d) {
         Symbol self = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
         if (auto below = module_.overridden_by(self)) out.push_back({self, *below});

@@ -8,8 +8,34 @@ namespace hcl::bind {
 
 bool InterfaceItem::operator==(const InterfaceItem& other) const {
     return kind == other.kind && name == other.name && type == other.type &&
-           is_required == other.is_required && value.identical(other.value);
+           is_required == other.is_required && defaults == other.defaults && address == other.address &&
+           conditions == other.conditions && value.identical(other.value);
 }
+
+namespace {
+
+// Conditions on a declaration that stand in its block. In JSON they are strings, and not looked at.
+std::vector<InterfaceCondition> conditions_of(const Module& module, const UnitSlot& slot,
+                                              std::uint32_t declaration) {
+    std::vector<InterfaceCondition> out;
+    const syntax::FilePtr& tree = module.file(slot.file)->input.tree;
+    if (tree->options().syntax != syntax::Syntax::Native) return out;
+    auto text = [&](syntax::Node node) { return tree->text(node.span().shifted(slot.base)); };
+    const BoundUnit& unit = *slot.unit;
+    for (const BoundAttribute& attribute : unit.attributes) {
+        if (!attribute.def || attribute.def->validates.empty() || !attribute.expr) continue;
+        std::uint32_t block = unit.bodies[attribute.body].block;
+        if (block == kNone || unit.blocks[block].declaration != declaration) continue;
+        InterfaceCondition& condition = out.emplace_back();
+        condition.condition = text(attribute.expr);
+        for (std::uint32_t other : unit.bodies[attribute.body].attributes)
+            if (unit.attributes[other].name == attribute.def->validates && unit.attributes[other].expr)
+                condition.message = text(unit.attributes[other].expr);
+    }
+    return out;
+}
+
+}  // namespace
 
 const InterfaceItem* Interface::find(std::string_view kind, std::string_view name) const {
     auto key = [](const InterfaceItem& item) {
@@ -30,16 +56,21 @@ InterfacePtr interface_of(const Module& module) {
                 UnitSlot slot = module.slot_of(symbol);
                 const Declaration& d = slot.unit->declarations[symbol.index()];
                 SymbolFacts facts = slot.state->facts_of(symbol.index());
-                out->items.push_back(
-                    {d.def->kind, d.address.back(), facts.type, facts.is_required, module.value_of(symbol)});
+                out->items.push_back({d.def->kind, d.address.back(), facts.type, facts.defaults,
+                                      facts.is_required, module.value_of(symbol), d.address,
+                                      conditions_of(module, slot, symbol.index())});
             }
             auto key = [](const InterfaceItem& item) {
                 return std::pair<std::string_view, std::string_view>(item.kind, item.name);
             };
             // The last declaration wins.
             std::ranges::reverse(out->items);
-            std::ranges::stable_sort(out->items, {}, key);
-            auto same = std::ranges::unique(out->items, {}, key);
+            std::ranges::stable_sort(out->items, [&](const auto& a, const auto& b) {
+                return std::pair(key(a), a.address) < std::pair(key(b), b.address);
+            });
+            auto same = std::ranges::unique(out->items, [&](const auto& a, const auto& b) {
+                return key(a) == key(b) && a.address == b.address;
+            });
             out->items.erase(same.begin(), same.end());
             return Kept{std::move(out)};
         })

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/value/type.h"
 #include "engine/value/value.h"
 
@@ -15,18 +16,30 @@ namespace hcl::bind {
 
 class Module;
 
+// What values must meet, as it is written: an expression that refers to the symbol, and one that gives the
+// message.
+struct InterfaceCondition {
+    std::string condition;
+    std::string message;
+    bool operator==(const InterfaceCondition&) const = default;
+};
+
 struct InterfaceItem {
     std::string kind;
-    std::string name;
-    Type type;  // what whoever sets the symbol must give
+    std::string name;                                // the last step of its address
+    Type type;                                       // what whoever sets the symbol must give
+    std::shared_ptr<const eval::Defaults> defaults;  // of that type; null: none
     bool is_required = false;
     Value value;
+    std::vector<std::string> address;
+    std::vector<InterfaceCondition> conditions;
 
     bool operator==(const InterfaceItem& other) const;
 };
 
 struct Interface {
-    std::vector<InterfaceItem> items;  // by kind and name, each once
+    std::vector<InterfaceItem> items;  // by kind, name and address, each once
+    bool is_absent = false;            // the folder certainly holds no such module
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
     bool operator==(const Interface&) const = default;

@@ -469,6 +469,19 @@ Resolution Module::resolve(const UnitSlot& slot, const Reference& reference) con
     return found;
 }
 
+namespace {
+
+// Whether the names that a block brings in are made from this attribute of it.
+bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == kNone || !unit.blocks[block].def) return false;
+    return std::ranges::any_of(unit.blocks[block].def->scopes, [&](const language::ScopeDef& scope) {
+        return !scope.needs.all && scope.needs.contains(attribute);
+    });
+}
+
+}  // namespace
+
 Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference) const {
     Resolution out;
     const BoundUnit& unit = *slot.unit;
@@ -478,6 +491,8 @@ Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference
         !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
         for (std::uint32_t body : bodies_around(unit, attribute.body)) {
             const eval::MapScope* scope = slot.state->scope_of(body);
+            // What the names are made from does not see them.
+            if (scope && body == attribute.body && makes_names(unit, body, attribute.name)) continue;
             if (reference.has_optional_root) {
                 // A block's own name hides the optional root: evaluation reads the steps behind it.
                 if (scope && scope->variable(language_->optional_root)) {

@@ -38,7 +38,9 @@ struct Mismatch {
 // Requirements on modules that set the symbol.
 struct SymbolFacts {
     Type type;
+    std::shared_ptr<const eval::Defaults> defaults{};
     bool is_required = false;
+    bool may_be_indexed = true;  // an index may follow the address
 };
 
 // Symbols of a declaration's kind that the files do not write out.

@@ -25,41 +25,6 @@ using syntax::Node;
 using syntax::NodeKind;
 using syntax::TokenKind;
 
-const AttributeDef* BoundBody::attribute(std::string_view name) const {
-    for (const BodyDef* def : defs)
-        if (const AttributeDef* found = def->attribute(name)) return found;
-    return nullptr;
-}
-
-const BlockDef* BoundBody::block_def(std::string_view type) const {
-    for (const BodyDef* def : defs)
-        if (const BlockDef* found = def->block(type)) return found;
-    return nullptr;
-}
-
-bool BoundBody::may_be_made() const {
-    return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
-               return !def->generators.empty() || def->any_generator;
-           });
-}
-
-std::string literal_text(Node expr) {
-    if (!expr) return {};
-    Node inner = eval::without_parens(expr);
-    if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
-    if (auto text = syntax::quoted_text(inner)) return *text;
-    if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
-        return std::string(inner.text());
-    return {};
-}
-
-std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
-    if (!block.def || !block.def->call) return {};
-    for (std::uint32_t i : unit.bodies[block.body].attributes)
-        if (unit.attributes[i].name == block.def->call->folder) return literal_text(unit.attributes[i].expr);
-    return {};
-}
-
 namespace {
 
 struct Binder {
@@ -154,8 +119,33 @@ struct Binder {
         attribute.declaration = declaration_needing(body, attribute.name);
         if (def && !def->package_source.empty())
             unit.packages.push_back({attribute.name, declared_address(attribute.expr, def->package_source)});
-        if (def && def->symbol) declare(*def->symbol, index, kNone, attribute.name_span, attribute.span);
+        if (def && def->symbol && !def->symbol->each.empty())
+            declare_each(*def->symbol, index);
+        else if (def && def->symbol)
+            declare(*def->symbol, index, kNone, attribute.name_span, attribute.span);
         find_references(index);
+    }
+
+    // The addresses that a member of the attribute's object lists.
+    void declare_each(const SymbolDef& def, std::uint32_t attribute) {
+        Node object = unit.attributes[attribute].expr;
+        if (!object) return;
+        object = eval::without_parens(object);
+        if (!object.is(NodeKind::Object) && !object.is(NodeKind::JsonObject)) return;
+        for (Node item : object.children()) {
+            if (!item.child(0) || !item.child(1) || literal_text(item.child(0)) != def.each) continue;
+            AttributeDef list;
+            list.decoder = Decoder::Addresses;
+            each_address(list, item.child(1), [&](const Address& address) {
+                if (!address.is_valid || address.steps.empty()) return;
+                Declaration declaration;
+                declaration.def = &def;
+                declaration.attribute = attribute;
+                declaration.name_span = declaration.span = address.span;
+                for (const ReferenceStep& step : address.steps) declaration.address.push_back(step.name);
+                unit.declarations.push_back(std::move(declaration));
+            });
+        }
     }
 
     void declare(const SymbolDef& def, std::uint32_t attribute, std::uint32_t block, Span name_span,

@@ -39,6 +39,43 @@ std::string wanted_of(const bind::AttributeDef& def) {
     return words;
 }
 
+// The body of the innermost declaration around.
+const bind::BoundBody* body_of_declaration(const bind::BoundUnit& unit, std::uint32_t body) {
+    for (std::uint32_t around : bind::bodies_around(unit, body)) {
+        std::uint32_t block = unit.bodies[around].block;
+        if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) continue;
+        if (unit.declarations[unit.blocks[block].declaration].block == block) return &unit.bodies[around];
+    }
+    return nullptr;
+}
+
+// The first word must be an argument that a case gives the declaration: what all of its kind have is the
+// program's own.
+void names_argument(UnitRule& rule, const bind::BoundAttribute& attribute, const bind::Address& address) {
+    if (address.is_word) {
+        // A word stands in the place of the list, not in it.
+        Node list = eval::without_parens(attribute.expr);
+        if (!list.is(NodeKind::Tuple) && !list.is(NodeKind::JsonArray)) return;
+        std::string word = bind::literal_text(address.node);
+        rule.report(DiagCode::NotAnArgument, address.node.span(), {attribute.name, word, ""});
+        return;
+    }
+    if (address.steps.empty()) return;
+    const bind::BoundBody* body = body_of_declaration(rule.unit, attribute.body);
+    if (!body || body->is_lenient || body->defs.size() < 2) return;
+    const std::string& name = address.steps[0].name;
+    Suggester near(name);
+    for (std::size_t i = 1; i < body->defs.size(); ++i) {
+        const bind::BodyDef& def = *body->defs[i];
+        if (def.slots.contains(name) || def.any_attribute || def.any_block) return;
+        for (const auto& [known, slot] : def.slots) near.offer(known);
+    }
+    Span place = address.steps[0].span;
+    Diagnostic& d =
+        rule.report(DiagCode::NotAnArgument, place, {attribute.name, name, did_you_mean(near.best())});
+    if (!near.best().empty() && place.length() == name.size()) add_replacement(d, place, near.best());
+}
+
 void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
     const bind::AttributeDef& def = *attribute.def;
     bind::each_address(def, attribute.expr, [&](const bind::Address& address) {
@@ -47,6 +84,7 @@ void addresses(UnitRule& rule, const bind::BoundAttribute& attribute) {
             rule.report(DiagCode::NotAnAddress, address.node.span(), {attribute.name, wanted_of(def)});
             return;
         }
+        if (def.names_argument) names_argument(rule, attribute, address);
         if (!address.is_quoted || def.quotes != language::Quotes::Deprecated) return;
         std::string bare = bind::literal_text(address.node);
         Node inner = eval::without_parens(address.node);

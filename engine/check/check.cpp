@@ -149,6 +149,16 @@ void append_shifted(Diagnostics& out, const Diagnostics& found, std::uint32_t ba
     }
 }
 
+// Takes out findings that do not hold where the module is called (or is not). `first`: where those of the
+// notes begin.
+void drop_by_calls(Diagnostics& found, std::size_t first, const UnitNotes& notes, const IsCalled& is_called) {
+    if (notes.only_root.empty() && notes.only_called.empty()) return;
+    const std::vector<std::uint32_t>& dropped =
+        is_called && is_called() ? notes.only_root : notes.only_called;
+    for (auto it = dropped.rbegin(); it != dropped.rend(); ++it)
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(first + *it));
+}
+
 bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
     return codes.empty() ||
            std::ranges::any_of(codes, [&](const std::string& code) { return is_called(d, code); });
@@ -342,7 +352,7 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
 
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
-                       const ForeignPlaces& foreign_places) {
+                       const ForeignPlaces& foreign_places, const IsCalled& is_called) {
     CheckCounters unwanted;
     Diagnostics found = std::move(others);
     if (const bind::ModuleFile* file = module.file(id)) {
@@ -364,10 +374,12 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
             }
             const std::size_t first = found.size();
             append_shifted(found, noted.notes->found, noted.slot.base, id);
-            if (!foreign_places) continue;
             for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
-                if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
+                if (auto place = !foreign_places
+                                     ? std::nullopt
+                                     : foreign_places(note.folder, note.language, note.kind, note.name))
                     found[first + note.finding].related.push_back({*place, "declared here"});
+            drop_by_calls(found, first, *noted.notes, is_called);
         }
         std::size_t own = found.size();
         FileRule rule{module, *file, units, found};

@@ -32,6 +32,9 @@ bool is_called(const Diagnostic& diagnostic, std::string_view name);
 using ForeignPlaces = std::function<std::optional<Location>(
     std::string_view folder, std::string_view language, std::string_view kind, std::string_view name)>;
 
+// Whether some other module calls this one; asked only where findings depend on it.
+using IsCalled = std::function<bool()>;
+
 // Findings of one file of the module, syntax findings not included; sorted, each names its file. Comments
 // silence those of `others` (what other rooms found in the file), too.
 struct CheckCounters {
@@ -39,6 +42,6 @@ struct CheckCounters {
 };
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters = nullptr,
-                       const ForeignPlaces& foreign_places = {});
+                       const ForeignPlaces& foreign_places = {}, const IsCalled& is_called = {});
 
 }  // namespace hcl::check

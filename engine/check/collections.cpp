@@ -20,7 +20,11 @@ Problem problem_of(const Value& marked, language::Iterates iterates) {
     if (type.is_dynamic() || type.is_map() || type.is_object()) return {};
     if (type.is_set()) {
         Type element(type.element());
-        if (!is_keyed || element.is_dynamic() || element.is_string()) return {};
+        if (is_keyed && value.has_content())
+            for (std::size_t i = 0; i < value.size(); ++i)
+                if (value.value_at(i).unmarked().is_null()) return {"the set holds null"};
+        // What is not known yet may be converted on the way.
+        if (!is_keyed || element.is_dynamic() || element.is_string() || !value.has_content()) return {};
         return {"a map or a set of strings is needed, but this is a " + type.friendly_name()};
     }
     bool is_list = type.is_list() || type.is_tuple();

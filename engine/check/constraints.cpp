@@ -66,14 +66,21 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     }
 }
 
+// The last word of the address of the declaration around.
+std::string declared_name(const bind::BoundUnit& unit, std::uint32_t body) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) return {};
+    return unit.declarations[unit.blocks[block].declaration].address.back();
+}
+
 bool is_never_null(const Value& value) {
     if (value.is_known()) return !value.is_null();
     return value.unmarked().refinements().not_null;
 }
 
 bool has_value(language::Decoder decoder) {
-    return decoder == language::Decoder::None || decoder == language::Decoder::Keyword ||
-           decoder == language::Decoder::Identifiers;
+    return decoder == language::Decoder::None || decoder == language::Decoder::Expression ||
+           decoder == language::Decoder::Keyword || decoder == language::Decoder::Identifiers;
 }
 
 }  // namespace
@@ -84,6 +91,10 @@ void constraints(UnitRule& rule) {
         if (!attribute.def || !attribute.expr || !has_value(attribute.def->decoder)) continue;
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
+        if (!attribute.def->validates.empty() && value.unmarked().is_known_bool() &&
+            !value.unmarked().as_bool())
+            rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
+                        {declared_name(rule.unit, attribute.body), "no value does."});
         // An argument that is null counts as not set.
         if (attribute.def->is_read_only && is_never_null(value))
             rule.report(DiagCode::ReadOnlyArgument, attribute.name_span, {attribute.name});

@@ -103,6 +103,8 @@ struct Checker {
         if (def.fields) value(expr, def.fields->get(), def.type, depth + 1);
         if (def.decoder != language::Decoder::None) return;
         eval::EvalResult result = eval::evaluate(expr, nullptr);
+        if (def.is_constant)
+            for (Diagnostic& d : result.diagnostics) rule.out.push_back(std::move(d));
         if (has_errors(result.diagnostics) || !result.value.has_content() || result.value.is_marked()) return;
         ValueResult converted = convert_value(result.value, def.type, *rule.module.language().rules);
         if (!converted) {

@@ -1,4 +1,5 @@
-// Expressions that must refer to something, as conditions do that test what they are given.
+// Expressions that must refer to something, as conditions do that test what they are given, and those that
+// must not refer to the declaration that they stand in.
 #include <algorithm>
 
 #include "engine/check/rule.h"
@@ -21,11 +22,25 @@ bool begins_with(const bind::Reference& reference, const std::vector<std::string
                [](const std::string& word, const bind::ReferenceStep& step) { return word == step.name; });
 }
 
+void report_own(UnitRule& rule, std::uint32_t index) {
+    const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+    const bind::Declaration* own = declaration_around(rule.unit, attribute.body);
+    if (!own || own->def->is_name_only) return;
+    for (const bind::Reference& reference :
+         std::ranges::equal_range(rule.unit.references, index, {}, &bind::Reference::attribute)) {
+        if (reference.is_text || !begins_with(reference, own->address)) continue;
+        std::string name;
+        for (const std::string& step : own->address) name += (name.empty() ? "" : ".") + step;
+        rule.report(DiagCode::RefersToItself, reference.span, {attribute.name, name});
+    }
+}
+
 }  // namespace
 
 void must_refer(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        if (attribute.def && attribute.def->never_refers_to_own) report_own(rule, i);
         if (!attribute.def || attribute.def->must_refer == language::MustRefer::Nothing || !attribute.expr ||
             attribute.expr.is(syntax::NodeKind::Missing))
             continue;

@@ -5,32 +5,82 @@
 
 namespace hcl::check {
 
+namespace {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+struct BlockChecks {
+    UnitRule& rule;
+    const bind::BoundBlock& block;
+    std::shared_ptr<const eval::Scope> scope;
+    eval::EvalOptions options = eval::eval_options(Rules::reference());
+
+    std::uint32_t attribute(std::string_view name) const {
+        for (std::uint32_t a : rule.unit.bodies[block.body].attributes)
+            if (rule.unit.attributes[a].name == name) return a;
+        return bind::kNone;
+    }
+
+    void one(const language::CheckDef& check, const eval::Scope& names, Span place) {
+        eval::EvalResult condition = eval::evaluate(check.condition, &names, options);
+        const Value& holds = condition.value.unmarked();
+        if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
+        eval::EvalResult message = eval::evaluate(check.message, &names, options);
+        const Value& text = message.value.unmarked();
+        // Where the sentence cannot be made, something that the check reads is missing, which is said
+        // elsewhere.
+        if (has_errors(message.diagnostics)) return;
+        std::string sentence =
+            text.is_known_string() ? std::string(text.as_string()) : "The check \"" + check.id + "\" fails.";
+        Diagnostic& d = rule.report(DiagCode::CheckFailed, place, {sentence});
+        d.severity = check.severity;
+        d.rule = check.id;
+        auto finding = static_cast<std::uint32_t>(rule.out.size() - 1);
+        if (check.only == language::CheckDef::Only::Root) rule.notes.only_root.push_back(finding);
+        if (check.only == language::CheckDef::Only::Called) rule.notes.only_called.push_back(finding);
+    }
+
+    // The elements of a value that is a list or an object, with their places as far as they are written out.
+    void each(const language::CheckDef& check) {
+        std::uint32_t index = attribute(check.each);
+        if (index == bind::kNone || !rule.unit.attributes[index].expr) return;
+        const Value& value = rule.slot.state->values[index].unmarked();
+        Node expr = rule.unit.attributes[index].expr;
+        auto look = [&](const Value& element, Node node) {
+            eval::MapScope names(scope);
+            names.set("each", element);
+            one(check, names, node.span());
+        };
+        const bool has_parts = value.has_content() && (value.type().is_tuple() || value.type().is_list() ||
+                                                       value.type().is_object());
+        if (!has_parts) return look(value, expr);
+        Node inner = eval::without_parens(expr);
+        const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
+        const bool is_written = is_list && inner.child_count() == value.size();
+        for (std::uint32_t i = 0; i < value.size(); ++i)
+            look(value.value_at(i), is_written ? inner.child(i) : expr);
+    }
+
+    void run(const language::CheckDef& check) {
+        if (!check.each.empty()) return each(check);
+        Span place = block.header_span;
+        if (std::uint32_t at = attribute(check.at); at != bind::kNone) {
+            const bind::BoundAttribute& a = rule.unit.attributes[at];
+            place = a.expr ? a.expr.span() : a.name_span;
+        }
+        one(check, *scope, place);
+    }
+};
+
+}  // namespace
+
 void pack_checks(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || block.def->checks.empty()) continue;
-        auto scope = rule.module.pack_scope_of_block(rule.slot, i);
-        eval::EvalOptions options = eval::eval_options(Rules::reference());
-        for (const language::CheckDef& check : block.def->checks) {
-            eval::EvalResult condition = eval::evaluate(check.condition, scope.get(), options);
-            const Value& holds = condition.value.unmarked();
-            if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
-            eval::EvalResult message = eval::evaluate(check.message, scope.get(), options);
-            const Value& text = message.value.unmarked();
-            // Where the sentence cannot be made, something that the check reads is missing, which is said
-            // elsewhere.
-            if (has_errors(message.diagnostics)) continue;
-            std::string sentence = text.is_known_string() ? std::string(text.as_string())
-                                                          : "The check \"" + check.id + "\" fails.";
-            Span place = block.header_span;
-            for (std::uint32_t a : rule.unit.bodies[block.body].attributes)
-                if (rule.unit.attributes[a].name == check.at)
-                    place = rule.unit.attributes[a].expr ? rule.unit.attributes[a].expr.span()
-                                                         : rule.unit.attributes[a].name_span;
-            Diagnostic& d = rule.report(DiagCode::CheckFailed, place, {sentence});
-            d.severity = check.severity;
-            d.rule = check.id;
-        }
+        BlockChecks checks{rule, block, rule.module.pack_scope_of_block(rule.slot, i)};
+        for (const language::CheckDef& check : block.def->checks) checks.run(check);
     }
 }
 

@@ -221,6 +221,7 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
     const bind::AttributeDef* def = rule.unit.attributes[reference.attribute].def;
     bind::Symbol symbol = found.symbols.back();
     if (reference.is_text || !def || def->rules.refers_to.empty() || !symbol.is_declaration()) return;
+    if (def->rules.is_open) return;
     bool is_path =
         def->decoder == language::Decoder::Traversal || def->decoder == language::Decoder::Traversals;
     if (!reference.is_address && !is_path) return;
@@ -233,6 +234,41 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
                 {wanted, written(reference, found.steps), " That is the name of a " + kind + "."});
 }
 
+// An index behind the address of something that there is only one of.
+void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
+    bind::Symbol symbol = found.symbols.back();
+    if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
+    const bind::ReferenceStep& step = reference.steps[found.steps];
+    if (!rule.text(step.span).starts_with('[')) return;
+    bind::UnitSlot slot = rule.module.slot_of(symbol);
+    if (slot.state && !slot.state->facts_of(symbol.index()).may_be_indexed)
+        rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
+}
+
+// A reference that ends before any address does, to an object that exists only for its members.
+void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    std::string name = written(reference, reference.steps.size());
+    std::string whole;
+    // var["a"]
+    for (std::size_t i = 1; found.kind == Resolution::Kind::Symbol && i < found.steps; ++i) {
+        const bind::ReferenceStep& step = reference.steps[i];
+        if (step.span.length() > step.name.size() && rule.text(step.span).starts_with('[')) {
+            name = written(reference, i);
+            whole = written(reference, found.steps);
+            break;
+        }
+    }
+    if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
+        whole = joined(rule.module.declaration(found.symbols.front()).address);
+    } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
+        for (const auto& [known, value] : rule.module.language().variables)
+            if (known == name && value.type().is_object() && !value.type().attributes().empty())
+                whole = name + "." + value.type().attributes().front().name;
+    }
+    if (!whole.empty()) rule.report(DiagCode::IncompleteReference, reference.span, {name, whole});
+}
+
 }  // namespace
 
 void note_missing_names(UnitRule& rule) {
@@ -242,12 +278,17 @@ void note_missing_names(UnitRule& rule) {
         // Unknown attributes are not looked into; in those that take no names, evaluation reports every name.
         bool is_evaluated = !reference.is_text && !reference.is_address;
         if (is_evaluated && (!attribute.def || attribute.def->is_constant)) continue;
+        if (reference.is_address && reference.steps.size() == 1 && attribute.def->takes_free_words) continue;
         Resolution found = rule.module.resolve(rule.slot, reference);
-        if (found.kind == Resolution::Kind::Missing) rule.notes.missing.push_back(i);
+        // Of an open address, others may know more.
+        const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
+        if (found.kind == Resolution::Kind::Missing && !may_be_missing) rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
             write_only(rule, reference, found);
             wrong_kind(rule, reference, found);
+            wrong_index(rule, reference, found);
         }
+        if (is_evaluated && rule.module.language().needs_whole_addresses) incomplete(rule, reference, found);
     }
 }
 

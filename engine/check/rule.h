@@ -28,6 +28,9 @@ struct UnitNotes {
         std::string name;
     };
     std::vector<Elsewhere> elsewhere;
+    // Findings of `found` that hold only for modules that no other calls, and those only for others; sorted.
+    std::vector<std::uint32_t> only_root;
+    std::vector<std::uint32_t> only_called;
     bool is_empty() const {
         return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty();
     }

@@ -2,8 +2,13 @@
 // language whose attributes do. Each must name a symbol there and have its type; what is required must be
 // set.
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/variables.h"
+#include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 #include "engine/language/placeholder.h"
 #include "engine/value/convert.h"
@@ -32,6 +37,51 @@ void note_place(UnitRule& rule, const Target& target, const std::string& name) {
         {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
 }
 
+// Conditions that the other module has for a value, as far as the value alone decides them.
+void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Target& target,
+                      std::uint32_t index, const Value& value) {
+    const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+    eval::EvalOptions options = eval::eval_options(*rule.module.language().rules);
+    options.limits.steps = 200'000;
+    for (const bind::InterfaceCondition& condition : item.conditions) {
+        syntax::FilePtr tree = syntax::parse_expression(condition.condition);
+        syntax::FilePtr message = syntax::parse_expression(condition.message);
+        if (!tree->root() || has_errors(tree->diagnostics())) continue;
+        bool has_unknown_calls = false;
+        eval::each_call(tree->root(), [&](syntax::Node, std::string_view name) {
+            has_unknown_calls = has_unknown_calls || !rule.module.language().functions->find(name);
+        });
+        if (has_unknown_calls) continue;
+        // Nothing else is known: other members of the root are there all the same.
+        std::map<std::string, std::vector<std::pair<std::string, Value>>> roots;
+        for (const syntax::FilePtr& one : {tree, message})
+            if (one->root())
+                for (const eval::Traversal& path : eval::variables(one->root())) {
+                    auto& members = roots[path[0].name];
+                    if (path.size() > 1 && path[1].kind == eval::TraversalStep::Kind::Attr)
+                        members.emplace_back(path[1].name, Value::dynamic());
+                }
+        eval::MapScope scope;
+        scope.set_functions(rule.module.language().functions);
+        for (auto& [root, members] : roots) {
+            const bool is_own = item.address.size() == 2 && root == item.address[0];
+            if (is_own) members.emplace_back(item.address[1], value);
+            scope.set(root, is_own ? Value::object(std::move(members)) : Value::dynamic());
+        }
+        eval::EvalResult result = eval::evaluate(tree->root(), &scope, options);
+        const Value& holds = result.value.unmarked();
+        if (has_errors(result.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
+        std::string sentence = condition.condition;
+        if (message->root()) {
+            eval::EvalResult text = eval::evaluate(message->root(), &scope, options);
+            if (!has_errors(text.diagnostics) && text.value.is_known_string() && !text.value.is_marked())
+                sentence = std::string(text.value.as_string());
+        }
+        rule.report(DiagCode::ConditionNotMet, attribute.expr.span(), {attribute.name, sentence});
+        note_place(rule, target, attribute.name);
+    }
+}
+
 void check_attribute(UnitRule& rule, const bind::Interface& there, const Target& target,
                      std::uint32_t index) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
@@ -45,29 +95,106 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         return;
     }
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;
+    const Value& value = rule.slot.state->values[index];
+    const Rules& rules = *rule.module.language().rules;
     ValueResult converted =
-        convert_value(rule.slot.state->values[index], item->type, *rule.module.language().rules);
-    if (converted) return;
-    rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(),
-                {attribute.name, eval::explain(converted.error())});
-    note_place(rule, target, attribute.name);
+        convert_value(item->defaults ? item->defaults->apply(value, rules) : value, item->type, rules);
+    if (!converted) {
+        rule.report(DiagCode::IncorrectAttributeType, attribute.expr.span(),
+                    {attribute.name, eval::explain(converted.error())});
+        note_place(rule, target, attribute.name);
+        return;
+    }
+    if (value.marks_deep().has(MarkKind::Ephemeral) && !item->value.marks().has(MarkKind::Ephemeral)) {
+        rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
+        note_place(rule, target, attribute.name);
+    }
+    if (!item->conditions.empty()) check_conditions(rule, *item, target, index, *converted);
+}
+
+// The module that a block calls. An overriding file may leave the folder to the block that it overrides.
+std::string folder_of_call(const UnitRule& rule, std::uint32_t index) {
+    const bind::BoundBlock& block = rule.unit.blocks[index];
+    std::string folder = called_folder(rule.unit, block);
+    if (!folder.empty() || !rule.is_override() || block.declaration == bind::kNone) return folder;
+    auto symbol =
+        bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, block.declaration);
+    for (int depth = 0; folder.empty() && depth < 20; ++depth) {
+        auto below = rule.module.overridden_by(symbol);
+        if (!below) break;
+        symbol = *below;
+        const bind::BoundUnit& home = rule.module.unit_of(symbol);
+        folder = called_folder(home, home.blocks[home.declarations[symbol.index()].block]);
+    }
+    return folder;
+}
+
+// Keys of the attribute that passes symbols of the calling module under the names that the called one has.
+void check_passed(UnitRule& rule, const bind::Interface& there, const Target& target,
+                  const bind::BoundBlock& block) {
+    const language::CallDef& call = *block.def->call;
+    if (call.passes.empty()) return;
+    const bind::BoundBody& body = rule.unit.bodies[block.body];
+    std::set<std::string> passed;
+    Span place = body.missing_place;
+    bool is_known = true;
+    auto name_of = [](const bind::InterfaceItem& item) {
+        std::string name;
+        for (const std::string& step : item.address) name += (name.empty() ? "" : ".") + step;
+        return name;
+    };
+    std::set<std::string> known;
+    for (const bind::InterfaceItem& item : there.items)
+        if (item.kind == call.passed) known.insert(name_of(item));
+    for (std::uint32_t index : body.attributes) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+        if (attribute.name != call.passes || !attribute.expr) continue;
+        syntax::Node object = eval::without_parens(attribute.expr);
+        is_known = object.is(syntax::NodeKind::Object) || object.is(syntax::NodeKind::JsonObject);
+        for (syntax::Node item : object.children()) {
+            if (!is_known || !item.child(0)) continue;
+            std::string key = bind::literal_text(item.child(0));
+            if (key.empty()) key = std::string(item.child(0).text());
+            // A module that lists none may take those that its own blocks name.
+            const bool is_wrong = !known.empty() && key.find('.') != std::string::npos;
+            if (is_wrong && !known.contains(key)) {
+                rule.report(DiagCode::UndeclaredText, item.child(0).span(),
+                            {call.passed, key, " " + target.where});
+            }
+            passed.insert(std::move(key));
+        }
+    }
+    if (!is_known || rule.is_override()) return;
+    for (const std::string& name : known)
+        if (!passed.contains(name))
+            rule.report(DiagCode::MissingRequiredArgument, place, {call.passes + "[" + name + "]"});
 }
 
 }  // namespace
 
 void set_elsewhere(UnitRule& rule) {
     const bind::BoundUnit& unit = rule.unit;
-    for (const bind::BoundBlock& block : unit.blocks) {
+    for (std::uint32_t index = 0; index < unit.blocks.size(); ++index) {
+        const bind::BoundBlock& block = unit.blocks[index];
         if (!block.def || !block.def->call) continue;
-        std::string folder = called_folder(unit, block);
+        std::string folder = folder_of_call(rule, index);
         bind::InterfacePtr there = folder.empty() ? nullptr : rule.module.foreign(folder, "");
         if (!there) continue;
+        if (there->is_absent) {
+            Span place = block.header_span;
+            for (std::uint32_t i : unit.bodies[block.body].attributes)
+                if (unit.attributes[i].name == block.def->call->folder)
+                    place = unit.attributes[i].expr.span();
+            rule.report(DiagCode::NoSuchModule, place, {folder});
+            continue;
+        }
         const language::CallDef& call = *block.def->call;
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,
                       "The module in \"" + folder + "\" declares none of that name."};
-        for (std::uint32_t index : body.attributes)
-            if (!body.attribute(unit.attributes[index].name)) check_attribute(rule, *there, target, index);
+        for (std::uint32_t i : body.attributes)
+            if (!body.attribute(unit.attributes[i].name)) check_attribute(rule, *there, target, i);
+        check_passed(rule, *there, target, block);
         for (const bind::InterfaceItem& item : there->items) {
             if (item.kind != call.inputs || !item.is_required || rule.is_override()) continue;
             bool is_set = std::ranges::any_of(

@@ -11,21 +11,33 @@ namespace {
 struct Identity {
     std::string key;    // empty: not known
     std::string shown;  // "port (80) and zone (\"a\")"
+    Span place;
 };
 
 Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) {
-    Identity out{block.type, {}};
+    Identity out{block.type, {}, block.header_span};
+    bool has_label = false;
     for (const language::KeyDef& part : block.def->unique_by) {
         std::string shown;
+        bool is_set = part.is_label;
         if (part.is_label) {
             for (std::size_t i = 0; i < block.labels.size() && i < block.def->labels.size(); ++i)
                 if (block.def->labels[i].name == part.name) shown = block.labels[i].value;
         } else if (slot.state) {
             for (std::uint32_t a : slot.unit->bodies[block.body].attributes)
-                if (slot.unit->attributes[a].name == part.name) {
+                if (const bind::BoundAttribute& attribute = slot.unit->attributes[a];
+                    attribute.name == part.name) {
+                    is_set = true;
                     const Value& value = slot.state->values[a];
                     if (!value.is_marked() && value.has_content()) shown = value.to_display(200);
+                    if (block.def->unique_by.size() == 1 && attribute.expr) out.place = attribute.expr.span();
                 }
+        }
+        has_label = has_label || (part.is_label && !shown.empty());
+        // Blocks of one label that both leave out the rest are the same, too.
+        if (!is_set && has_label) {
+            out.key += '\x1f';
+            continue;
         }
         if (shown.empty()) return {};
         out.key += '\x1f' + shown;
@@ -56,7 +68,7 @@ Repeated repeated_in(const bind::Module& module) {
                 if (!block.def || block.def->unique_by.empty()) continue;
                 Identity identity = identity_of(slot, block);
                 if (identity.key.empty()) continue;
-                Location place{file.input.id, block.header_span.shifted(slot.base)};
+                Location place{file.input.id, identity.place.shifted(slot.base)};
                 auto [it, is_new] = seen.emplace(identity.key, place);
                 if (!is_new) out.list.push_back({place, it->second, block.type, identity.shown});
             }
@@ -75,9 +87,9 @@ void unique_inside(UnitRule& rule) {
         Identity identity = identity_of(rule.slot, block);
         if (identity.key.empty()) continue;
         auto [it, is_new] =
-            seen.emplace(std::to_string(block.parent) + '\x1f' + identity.key, block.header_span);
+            seen.emplace(std::to_string(block.parent) + '\x1f' + identity.key, identity.place);
         if (is_new) continue;
-        Diagnostic& d = rule.report(DiagCode::DuplicateKey, block.header_span, {block.type, identity.shown});
+        Diagnostic& d = rule.report(DiagCode::DuplicateKey, identity.place, {block.type, identity.shown});
         d.related.push_back({{{}, it->second}, "the other one is here"});
     }
 }

@@ -68,6 +68,21 @@ void check_choice(UnitRule& rule, const language::ValueRules& rules, const Value
     if (Span text = span_of_text(place, value.as_string()); !text.is_empty()) add_replacement(d, text, best);
 }
 
+// A constraint that leaves no version which these checks know.
+void check_version(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
+                   std::string_view name) {
+    // An overriding file may replace it.
+    if (rule.module.has_overrides()) return;
+    std::string_view text = value.as_string();
+    const std::string& version = rule.module.language().version;
+    std::string problem;
+    if (!language::admits_from(rules.oldest, text))
+        problem = "it admits no version from " + rules.oldest + " on";
+    else if (!version.empty() && !language::is_admitted(version, text))
+        problem = "it does not admit " + version + ", the version of this workspace";
+    if (!problem.empty()) rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});
+}
+
 }  // namespace
 
 void report_value_problems(UnitRule& rule, const language::ValueRules& rules, const Value& value, Span place,
@@ -81,9 +96,12 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
         if (rules.pattern && !rules.pattern->matches(text))
             rule.report(DiagCode::UnsuitableString, place,
                         {name, shown(value), "it must match \"" + rules.pattern_text + "\""});
-        if (rules.format != language::Format::None)
+        if (rules.format != language::Format::None) {
             if (std::string problem = language::format_problem(rules.format, text); !problem.empty())
                 rule.report(DiagCode::UnsuitableString, place, {name, shown(value), problem});
+            else if (!rules.oldest.empty())
+                check_version(rule, rules, value, place, name);
+        }
     }
     if (value.is_known_number()) {
         Number number = value.as_number();

@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
 // Arguments that packs add to spec blocks (engine/language reads them).
-constexpr std::array<std::string_view, 53> kAnnotationArguments = {"doc",
+constexpr std::array<std::string_view, 59> kAnnotationArguments = {"doc",
                                                                    "link",
                                                                    "example",
                                                                    "since",
@@ -74,7 +74,13 @@ constexpr std::array<std::string_view, 53> kAnnotationArguments = {"doc",
                                                                    "bare_collections",
                                                                    "refers_after",
                                                                    "keys",
-                                                                   "declares_package"};
+                                                                   "declares_package",
+                                                                   "ephemeral",
+                                                                   "oldest",
+                                                                   "never_own",
+                                                                   "names_argument",
+                                                                   "free_words",
+                                                                   "validates"};
 
 std::string nfc(std::string_view name) {
     return normalised(std::string(name));

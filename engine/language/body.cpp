@@ -100,6 +100,7 @@ struct Compiler {
         rules.refers_to = read.words(block.find("refers_to"), "refers_to");
         rules.refers_by_address = read.pick<bool>(block.find("refers_by"), "refers_by",
                                                   {{"name", false}, {"address", true}}, false);
+        if (Node node = block.find("oldest")) rules.oldest = read.text(node, "oldest");
         if (Node node = block.find("refers_after")) rules.refers_after = read.text(node, "refers_after");
         return rules;
     }
@@ -163,6 +164,14 @@ struct Compiler {
         return step;
     }
 
+    // self.NAME; empty when it is anything else.
+    std::string member_of_self(Node node, std::string_view what) {
+        eval::Traversal path = eval::traversal_of(node);
+        if (path.size() == 2 && path[0].name == "self") return path[1].name;
+        read.report(DiagCode::UnsuitablePackValue, node.span(), {what, "self.NAME is needed"});
+        return {};
+    }
+
     std::shared_ptr<const SymbolDef> symbol(const BlockView& view, const std::vector<LabelDef>& labels) {
         PackBlock block(view.body());
         auto symbol = std::make_shared<SymbolDef>();
@@ -177,7 +186,10 @@ struct Compiler {
         symbol->kind = read.word(block.find("kind"), "kind");
         symbol->value = block.find("value");
         symbol->sensitive = block.find("sensitive");
+        symbol->ephemeral = block.find("ephemeral");
         symbol->is_open_ended = block.find("names_more");
+        symbol->indexed = block.find("indexed");
+        if (Node node = block.find("each")) symbol->each = member_of_self(node, "each");
         symbol->icon = icon(block);
         symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",
                                                    {{"module", Visibility::Module},
@@ -193,6 +205,8 @@ struct Compiler {
         symbol->needs.all = !symbol->value;
         symbol->needs.add(symbol->value);
         symbol->needs.add(symbol->sensitive);
+        symbol->needs.add(symbol->ephemeral);
+        symbol->needs.add(symbol->indexed);
         symbol->type = block.find("type");
         symbol->required = block.find("required");
         symbol->needs.add(symbol->type);
@@ -232,15 +246,17 @@ struct Compiler {
         def.must_refer =
             read.pick<MustRefer>(block.find("must_refer"), "must_refer",
                                  {{"any", MustRefer::Any}, {"own", MustRefer::Own}}, MustRefer::Nothing);
+        def.never_refers_to_own = read.flag(block.find("never_own"), "never_own");
+        def.names_argument = read.flag(block.find("names_argument"), "names_argument");
+        def.takes_free_words = read.flag(block.find("free_words"), "free_words");
+        if (Node node = block.find("validates")) def.validates = member_of_self(node, "validates");
         def.iterates =
             read.pick<Iterates>(block.find("iterates"), "iterates",
                                 {{"any", Iterates::Any}, {"keyed", Iterates::Keyed}}, Iterates::Nothing);
         def.keys = read.pick<Keys>(block.find("keys"), "keys",
                                    {{"any", Keys::Any}, {"findings", Keys::Findings}}, Keys::Any);
-        if (Node package = block.find("declares_package")) {
-            eval::Traversal path = eval::traversal_of(package);
-            if (path.size() == 2 && path[0].name == "self") def.package_source = path[1].name;
-        }
+        if (Node package = block.find("declares_package"))
+            def.package_source = member_of_self(package, "declares_package");
         def.takes_bare_collections = read.flag(block.find("bare_collections"), "bare_collections");
         def.icon = icon(block);
         def.snippet = read.text(block.find("snippet"), "snippet");
@@ -300,6 +316,10 @@ struct Compiler {
             eval::Traversal path = eval::traversal_of(at);
             def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
         }
+        if (Node each = block.find("each")) def.each = member_of_self(each, "each");
+        def.only = read.pick<CheckDef::Only>(
+            block.find("only"), "only", {{"root", CheckDef::Only::Root}, {"called", CheckDef::Only::Called}},
+            CheckDef::Only::All);
         def.severity = read.pick<Severity>(block.find("severity"), "severity",
                                            {{"error", Severity::Error},
                                             {"warning", Severity::Warning},
@@ -392,6 +412,19 @@ struct Compiler {
         if (scope.names || scope.functions) def.scopes.push_back(std::move(scope));
     }
 
+    void restriction(const BlockView& view, BlockDef& def) {
+        PackBlock block(view.body());
+        RestrictionDef restriction{block.find("when"), block.find("reason"), {}, {}, {}};
+        restriction.needs.add(restriction.when);
+        restriction.needs.add(restriction.reason);
+        restriction.blocks = read.words(block.find("blocks"), "blocks");
+        for (Node element : read.elements(block.find("names"))) {
+            std::vector<std::string>& name = restriction.names.emplace_back();
+            for (const eval::TraversalStep& step : eval::traversal_of(element)) name.push_back(step.name);
+        }
+        if (restriction.reason) def.restrictions.push_back(std::move(restriction));
+    }
+
     void lens(const BlockView& view, BlockDef& def) {
         PackBlock block(view.body());
         LensDef lens;
@@ -443,6 +476,7 @@ struct Compiler {
                         def.unique_by.push_back(std::move(*one));
             }
         }
+        if (Node node = items.find("ephemeral")) def.takes_ephemeral = read.flag(node, "ephemeral");
         def.merges = read.flag(items.find("merge"), "merge");
         if (def.merges) def.is_unique = false;
         def.required_if = text_of(items.find("required_if"));
@@ -455,13 +489,17 @@ struct Compiler {
             if (type == "case") case_of(inner, def.cases, &def.labels);
             if (type == "check") check(inner, def.checks);
             if (type == "scope") scope(inner, def);
+            if (type == "restrict") restriction(inner, def);
             if (type == "call") {
                 PackBlock call(inner.body());
                 eval::Traversal folder;
                 if (Node node = call.find("folder")) folder = eval::traversal_of(node);
+                std::string passes;
+                if (Node node = call.find("passes")) passes = member_of_self(node, "passes");
                 def.call = std::make_shared<const CallDef>(CallDef{
-                    folder.size() == 2 && folder[0].name == "self" ? folder[1].name : "",
-                    read.word(call.find("inputs"), "inputs"), read.word(call.find("outputs"), "outputs")});
+                    folder.size() == 2 && folder[0].name == "self" ? folder[1].name : "", std::move(passes),
+                    read.word(call.find("passed"), "passed"), read.word(call.find("inputs"), "inputs"),
+                    read.word(call.find("outputs"), "outputs")});
             }
             if (type == "callable") {
                 PackBlock callable(inner.body());

@@ -42,8 +42,10 @@ class Language {
     std::string version;                        // as pinned; empty: any
     const Rules* rules = &Rules::spec();
     Join join = Join::File;
-    std::string optional_root;     // may stand before the address of any symbol: `resource.TYPE.NAME`
-    std::string overrides;         // a glob: files whose blocks replace instead of adding
+    std::string optional_root;  // may stand before the address of any symbol: `resource.TYPE.NAME`
+    std::string overrides;      // a glob: files whose blocks replace instead of adding
+    std::vector<std::string> override_kinds;  // of symbols that such files may not declare anew
+    bool needs_whole_addresses = false;       // a reference must not end before the address that it begins
     bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
     bool may_call = false;         // some blocks may stand for the modules of other folders
     std::string dynamic_blocks;    // the type of blocks that make others; empty: there are none

@@ -116,6 +116,8 @@ struct Loader {
         language.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.overrides = read.text(block.find("overrides"), "overrides");
         language.reads_files = read.flag(block.find("reads_files"), "reads_files");
+        language.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
+        language.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
         language.default_package = read.text(block.find("default_package"), "default_package");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;

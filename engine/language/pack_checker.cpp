@@ -246,18 +246,26 @@ struct Checker {
         for (const BlockView& inner : items.blocks) {
             PackBlock parts(inner.body());
             if (inner.type() == "symbol") {
-                for (std::string_view word : {"value", "sensitive", "names_more", "type", "required"})
+                for (std::string_view word :
+                     {"value", "sensitive", "ephemeral", "names_more", "type", "required", "indexed"})
                     expression(parts.find(word), word, inside, labels, {"called", "outcome"});
             }
             if (inner.type() == "scope")
                 for (std::string_view word : {"when", "names"})
+                    expression(parts.find(word), word, inside, labels, {"outcome"});
+            if (inner.type() == "restrict") {
+                for (std::string_view word : {"when", "reason"})
                     expression(parts.find(word), word, inside, labels);
+                names(parts, "blocks", inside);
+            }
             if (inner.type() == "lens")
                 for (std::string_view word : {"text", "when"})
                     expression(parts.find(word), word, inside, labels);
             if (inner.type() == "check") {
                 for (std::string_view word : {"condition", "message"})
-                    expression(parts.find(word), word, inside, labels);
+                    expression(parts.find(word), word, inside, labels,
+                               parts.find("each") ? Words{"each"} : Words());
+                expression(parts.find("each"), "each", inside, labels);
                 expression_at(parts.find("at"), inside);
             }
             if (inner.type() == "case") expression(parts.find("on"), "on", inside, labels);
@@ -265,6 +273,8 @@ struct Checker {
                 expression(parts.find("folder"), "folder", inside, labels);
                 kinds_of(parts, "inputs");
                 kinds_of(parts, "outputs");
+                kinds_of(parts, "passed");
+                expression(parts.find("passes"), "passes", inside, labels);
             }
         }
         level(view.body(), {body, false, &def->cases});

@@ -117,7 +117,8 @@ struct ValueRules {
     std::optional<std::uint64_t> max_length;
     std::vector<std::string> refers_to;  // kinds of symbols that the string names
     bool refers_by_address = false;      // by their full address: "source.disk.one"
-    std::string refers_after;            // only strings that begin with this name one, by what follows it
+    std::string oldest;        // of version constraints: they must admit this version or a newer one
+    std::string refers_after;  // only strings that begin with this name one, by what follows it
 };
 
 // One step of a symbol's address.
@@ -172,13 +173,17 @@ struct SymbolDef {
     Visibility visibility = Visibility::Module;
     syntax::Node value;          // null node: self
     syntax::Node sensitive;      // null node: no
+    syntax::Node ephemeral;      // null node: no
     syntax::Node type;           // of what sets it from elsewhere (see CallDef); null node: any
     syntax::Node required;       // whether it must be set from elsewhere; null node: no
     syntax::Node is_open_ended;  // true where more symbols of this kind may exist than the files write out
+    syntax::Node indexed;        // whether an index may follow the address; null node: it may
+    std::string each;            // of an attribute: this member of its object lists the addresses
     bool is_name_only = false;   // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
-    bool depends_on_all = false;  // on whatever its block refers to, not on what its value is made from alone
-    Needs needs;                  // of all expressions above
+    // On whatever its block refers to, except itself, and not on what its value is made from alone.
+    bool depends_on_all = false;
+    Needs needs;  // of all expressions above
     Span place;
 };
 
@@ -202,6 +207,12 @@ struct AttributeDef {
     bool is_constant = false;    // no references, no functions
     bool allows_null = true;
     MustRefer must_refer = MustRefer::Nothing;
+    bool never_refers_to_own = false;  // to the enclosing declaration
+    bool names_argument =
+        false;  // addresses begin with an argument that a case gives the enclosing declaration
+    bool takes_free_words = false;  // an address of one word needs no declaration
+    std::string
+        validates;  // values of the enclosing declaration must meet it: the attribute with the message
     Iterates iterates = Iterates::Nothing;
     bool takes_bare_collections = false;  // of the decoder Type: `list` stands for list(any)
     std::vector<Type> types;  // when several are fine: the first that a value converts to; `type` is any then
@@ -229,10 +240,14 @@ struct LabelDef {
 
 // A rule that a pack spells out. The expressions see what a symbol's see.
 struct CheckDef {
+    // Of which modules: those that no other module calls (Root), or those that one does (Called).
+    enum class Only : std::uint8_t { All, Root, Called };
     std::string id;
     syntax::Node condition;
     syntax::Node message;
-    std::string at;  // an attribute; empty: the block's header
+    std::string at;    // an attribute; empty: the block's header
+    std::string each;  // an attribute: the expressions see each of its elements as `each`; empty: none
+    Only only = Only::All;
     Severity severity = Severity::Error;
 };
 
@@ -242,6 +257,15 @@ struct ScopeDef {
     syntax::Node names;  // an object; its attributes are the names; null node: none
     Needs needs;
     std::shared_ptr<const eval::FunctionTable> functions;  // null: none
+};
+
+// Where only some names may be used, in the block that says so.
+struct RestrictionDef {
+    syntax::Node when;    // null node: always
+    syntax::Node reason;  // a clause: "a destroyed resource has only itself"
+    Needs needs;
+    std::vector<std::vector<std::string>> names;  // beginnings of references
+    std::vector<std::string> blocks;              // only in its blocks of these types; empty: everywhere
 };
 
 // A block that defines a function: the attributes that say which parameters it has and what it gives.
@@ -255,6 +279,8 @@ struct CallableDef {
 // symbols there, and what it is worth is made from symbols there.
 struct CallDef {
     std::string folder;   // the attribute whose text is the folder
+    std::string passes;   // the attribute whose keys are symbols there that it passes; empty: none
+    std::string passed;   // their kind
     std::string inputs;   // kind of the symbols that are set
     std::string outputs;  // kind of those that `called` holds
 };
@@ -326,7 +352,9 @@ struct BlockDef {
     std::shared_ptr<const CallableDef> callable;
     std::shared_ptr<const CallDef> call;
     std::vector<ScopeDef> scopes;
+    std::vector<RestrictionDef> restrictions;
     std::vector<CheckDef> checks;
+    std::optional<bool> takes_ephemeral;  // whether values inside may be ephemeral; none: as around it
     TextDef required_if;
     std::vector<std::string> needs_others;
     std::vector<std::string> conflicts;

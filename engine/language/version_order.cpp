@@ -1,6 +1,8 @@
 #include "engine/language/version_order.h"
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 namespace hcl::language {
 
@@ -74,6 +76,83 @@ bool is_available(std::string_view version, std::string_view since, std::string_
         }
     }
     return true;
+}
+
+namespace {
+
+struct Condition {
+    std::string_view sign;
+    std::string_view version;
+};
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+    return text;
+}
+
+std::vector<Condition> conditions_of(std::string_view constraint) {
+    std::vector<Condition> out;
+    while (!constraint.empty()) {
+        std::size_t comma = constraint.find(',');
+        std::string_view part = trimmed(constraint.substr(0, comma));
+        constraint = comma == std::string_view::npos ? std::string_view() : constraint.substr(comma + 1);
+        Condition condition{"=", part};
+        for (std::string_view sign : {"!=", ">=", "<=", "~>", "=", ">", "<"})
+            if (part.starts_with(sign)) {
+                condition = {sign, trimmed(part.substr(sign.size()))};
+                break;
+            }
+        if (!condition.version.empty()) out.push_back(condition);
+    }
+    return out;
+}
+
+bool holds(const Condition& condition, std::string_view version) {
+    std::weak_ordering order = compare_versions(version, condition.version);
+    if (condition.sign == "=") return order == 0;
+    if (condition.sign == "!=") return order != 0;
+    if (condition.sign == ">=") return order >= 0;
+    if (condition.sign == "<=") return order <= 0;
+    if (condition.sign == ">") return order > 0;
+    if (condition.sign == "<") return order < 0;
+    // "~> 1.2.3": only the last part may grow.
+    if (order < 0) return false;
+    std::string_view numbers = Split(condition.version).numbers;
+    std::size_t last = numbers.rfind('.');
+    if (last == std::string_view::npos) return true;
+    std::string_view wanted = numbers.substr(0, last);
+    std::string_view have = Split(version).numbers;
+    while (!wanted.empty())
+        if (compare_parts(take_part(have), take_part(wanted)) != 0) return false;
+    return true;
+}
+
+// The next version behind this one.
+std::string next_version(std::string_view version) {
+    std::string text(Split(version).numbers);
+    for (std::size_t dots = static_cast<std::size_t>(std::ranges::count(text, '.')); dots < 2; ++dots)
+        text += ".0";
+    return text + ".1";
+}
+
+}  // namespace
+
+bool is_admitted(std::string_view version, std::string_view constraint) {
+    return std::ranges::all_of(conditions_of(constraint),
+                               [&](const Condition& condition) { return holds(condition, version); });
+}
+
+bool admits_from(std::string_view oldest, std::string_view constraint) {
+    // What a constraint admits begins or ends at a version that it names.
+    std::vector<std::string> candidates{std::string(oldest), "999999.0.0"};
+    for (const Condition& condition : conditions_of(constraint)) {
+        candidates.emplace_back(condition.version);
+        candidates.push_back(next_version(condition.version));
+    }
+    return std::ranges::any_of(candidates, [&](const std::string& version) {
+        return compare_versions(version, oldest) >= 0 && is_admitted(version, constraint);
+    });
 }
 
 }  // namespace hcl::language

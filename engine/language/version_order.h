@@ -14,4 +14,10 @@ std::weak_ordering compare_versions(std::string_view a, std::string_view b);
 // nothing.
 bool is_available(std::string_view version, std::string_view since, std::string_view until);
 
+// Whether a constraint such as ">= 1.2, < 2.0" admits the version. One that is not written as such admits
+// all.
+bool is_admitted(std::string_view version, std::string_view constraint);
+// Whether it admits that version or any newer one.
+bool admits_from(std::string_view oldest, std::string_view constraint);
+
 }  // namespace hcl::language

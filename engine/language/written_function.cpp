@@ -95,6 +95,19 @@ eval::Function any_function(bool keys) {
     return f;
 }
 
+// is_sensitive(value), is_ephemeral(value): whether any part of the value has that mark.
+eval::Function mark_function(MarkKind kind, std::string_view word) {
+    eval::Function f;
+    f.description = "Whether the value, or some part of it, is " + std::string(word) + ".";
+    f.parameters.push_back(any_parameter("value", "The value."));
+    f.result_type = Type::boolean();
+    f.implementation = [kind](std::span<const Value> arguments, const Type&,
+                              CallContext&) -> FunctionResult<Value> {
+        return Value::boolean(arguments[0].marks_deep().has(kind));
+    };
+    return f;
+}
+
 // cast(value, type): as convert, but the type is a value, such as that of an attribute whose decoder is
 // `type`.
 eval::Function cast_function() {
@@ -134,6 +147,8 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("unknown", unknown_function());
         all.add("cast", cast_function());
         all.add("first", first_function());
+        all.add("is_sensitive", mark_function(MarkKind::Sensitive, "sensitive"));
+        all.add("is_ephemeral", mark_function(MarkKind::Ephemeral, "ephemeral"));
         all.add("any_element", any_function(false));
         all.add("any_key", any_function(true));
         return std::make_shared<const eval::FunctionTable>(std::move(all));

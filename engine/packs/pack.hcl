@@ -48,6 +48,15 @@ object {
         type = string
         doc  = "A pattern of files whose declarations replace those of others."
       }
+      attr "override_kinds" {
+        decoder   = traversals
+        refers_to = [kind]
+        doc       = "Kinds of symbols that such files must not declare anew: each needs a declaration that it replaces."
+      }
+      attr "whole_addresses" {
+        type = bool
+        doc  = "A reference must not end before the address that it begins: `var` alone is a mistake."
+      }
       attr "default_package" {
         type = string
         doc  = "The address of a package that nothing declares, with `*` for its name: `\"hashicorp/*\"`."
@@ -298,6 +307,23 @@ body "attr" {
       open    = true
       doc     = "What the expression must refer to."
       values  = { any = "Something.", own = "The declaration that it stands in: a validation looks at its own variable." }
+    }
+    attr "never_own" {
+      type = bool
+      doc  = "The expression must not refer to the declaration that it stands in."
+    }
+    attr "names_argument" {
+      type = bool
+      doc  = "Of addresses: each begins with an argument of the declaration that it stands in."
+    }
+    attr "free_words" {
+      type  = bool
+      doc   = "Of addresses: one of a single word needs no declaration."
+      needs = [refers_to]
+    }
+    attr "validates" {
+      decoder = expression
+      doc     = "Values that others give the declaration that it stands in must make it true. The attribute with the message: `self.error_message`."
     }
     attr "iterates" {
       decoder = keyword
@@ -610,6 +636,10 @@ body "value_rules" {
       doc     = "How the text names them."
       values  = { name = "By the last word of their address.", address = "By their whole address: \"source.disk.one\"." }
     }
+    attr "oldest" {
+      type = string
+      doc  = "Of version constraints: each must admit this version or a newer one, and the one that the workspace is for."
+    }
     attr "refers_after" {
       type = string
       doc  = "Only texts that begin with this name a symbol, by what follows it: `target:`."
@@ -749,6 +779,10 @@ body "of_blocks" {
       decoder = expression
       doc     = "What is shown in the place of a folded block."
     }
+    attr "ephemeral" {
+      type = bool
+      doc  = "Whether values inside may be ephemeral: they may, unless this says otherwise here or around it."
+    }
     attr "merge" {
       type = bool
       doc  = "Two with the same labels count as one."
@@ -789,6 +823,29 @@ body "of_blocks" {
         attr "functions" {
           decoder = expression
           doc     = "Functions of the pack that are `scoped`, and can be called here."
+        }
+      }
+    }
+    block_list "restrict" {
+      doc = "Only some names may be used inside the block."
+      object {
+        attr "when" {
+          decoder = expression
+          doc     = "When that is so: an expression over `self`."
+        }
+        attr "names" {
+          decoder  = traversals
+          required = true
+          doc      = "What references may begin with: `[self, each.key]`."
+        }
+        attr "blocks" {
+          decoder = expression
+          doc     = "Types of blocks in it that this holds for; all of it otherwise."
+        }
+        attr "reason" {
+          decoder  = expression
+          required = true
+          doc      = "A sentence that says why."
         }
       }
     }
@@ -833,6 +890,18 @@ body "of_blocks" {
           decoder = expression
           doc     = "The attribute that it is about: `attr.NAME`. The block's header otherwise."
         }
+        attr "each" {
+          decoder = expression
+          doc     = "An attribute whose elements are looked at one by one, as `each`: `self.NAME`."
+        }
+        attr "only" {
+          decoder = keyword
+          doc     = "The modules that it holds for; all of them otherwise."
+          values = {
+            root   = "Those that no other module calls."
+            called = "Those that another module calls."
+          }
+        }
         attr "severity" {
           decoder = keyword
           open    = true
@@ -859,6 +928,16 @@ body "of_blocks" {
           decoder   = traversal
           refers_to = [kind]
           doc       = "The kind of symbols that `called` holds."
+        }
+        attr "passes" {
+          decoder = expression
+          doc     = "The attribute whose keys name symbols there of the kind `passed`, each of which is required: `self.providers`."
+          needs   = [passed]
+        }
+        attr "passed" {
+          decoder   = traversal
+          refers_to = [kind]
+          doc       = "The kind of symbols that it names. Keys of a single word need none."
         }
       }
     }
@@ -925,6 +1004,18 @@ body "symbol" {
     attr "sensitive" {
       decoder = expression
       doc     = "Whether the value is secret."
+    }
+    attr "ephemeral" {
+      decoder = expression
+      doc     = "Whether the value is ephemeral."
+    }
+    attr "indexed" {
+      decoder = expression
+      doc     = "Whether an index may follow the address; it may, unless this says otherwise."
+    }
+    attr "each" {
+      decoder = expression
+      doc     = "Of an attribute: the member of its value that lists the addresses of the symbols, `self.NAME`."
     }
     attr "names_more" {
       decoder = expression

@@ -13,9 +13,11 @@ language "terraform" {
     "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
     "assume*", "core::"
   ]
-  optional_root  = resource
-  dynamic_blocks = "dynamic"
-  public         = [variable, output]
+  override_kinds  = [variable, local, output, module, resource, data]
+  whole_addresses = true
+  optional_root   = resource
+  dynamic_blocks  = "dynamic"
+  public          = [variable, output, provider_alias]
   # Providers that `required_providers` does not name.
   default_package = "hashicorp/*"
   # providers = { aws.src = aws.x }: keys there are addresses.
@@ -31,12 +33,18 @@ object {
       message   = "No version of Terraform or OpenTofu is that new."
       at        = attr.required_version
     }
+    check "experiments" {
+      condition = !set.experiments
+      message   = "Released versions have no experiments to switch on: remove the argument."
+      at        = attr.experiments
+    }
     object {
       conflicts = [[backend, cloud], [backend, state_store], [cloud, state_store]]
       attr "required_version" {
         type     = string
         constant = true
         format   = version_constraint
+        oldest   = "1.0"
         doc      = "Versions of Terraform that this module works with: `\">= 1.5, < 2.0\"`."
       }
       attr "experiments" {
@@ -50,6 +58,12 @@ object {
       block_list "backend" {
         doc       = "Where the state is kept."
         singleton = true
+        check "backend-ignored" {
+          condition = false
+          message   = "A backend counts only in the root module: this one is ignored, since another module calls this folder."
+          only      = called
+          severity  = warning
+        }
         label "type" {
           doc    = "The kind of backend."
           open   = true
@@ -189,6 +203,14 @@ object {
       doc    = "The local name of the provider, as `required_providers` has it."
       format = identifier
     }
+    symbol {
+      address   = [label.name, self.alias]
+      optional  = [self.alias]
+      kind      = provider
+      name_only = true
+      depends   = all
+      value     = unknown(any)
+    }
     case {
       on      = label.name
       is      = { terraform = body.nothing, "*" = body.anything }
@@ -208,6 +230,7 @@ object {
       }
       attr "version" {
         type       = string
+        format     = version_constraint
         deprecated = "use `required_providers` in the `terraform` block instead"
         doc        = "Which versions of the provider are fine."
       }
@@ -232,6 +255,7 @@ object {
       type      = self.type
       required  = !set.default
       sensitive = first(self.sensitive, false)
+      ephemeral = first(self.ephemeral, false)
       unused    = true
     }
     check "default-type" {
@@ -273,6 +297,7 @@ object {
       }
       attr "const" {
         type     = bool
+        since    = "1.15"
         constant = true
         doc      = "The value is known before anything runs, so that the `source` of a module may use it."
       }
@@ -318,6 +343,27 @@ object {
       name_only = true
       value     = self.value
       sensitive = first(self.sensitive, false)
+      ephemeral = first(self.ephemeral, false)
+    }
+    check "sensitive-output" {
+      condition = self.sensitive == true || !is_sensitive(self.value)
+      message   = "The value is made of sensitive ones: an output of the root module must say so by `sensitive = true`."
+      only      = root
+    }
+    check "ephemeral-output" {
+      condition = self.ephemeral == true || !is_ephemeral(self.value)
+      message   = "The value is ephemeral, so the output must be, too: `ephemeral = true`."
+      at        = attr.value
+    }
+    check "ephemeral-root-output" {
+      condition = self.ephemeral != true
+      message   = "The root module cannot have ephemeral outputs, which no state keeps."
+      only      = root
+    }
+    check "depends-on" {
+      each      = self.depends_on
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
     }
     object {
       attr "value" {
@@ -326,6 +372,7 @@ object {
       }
       attr "type" {
         decoder = type
+        since   = "1.15"
         doc     = "The type that the value is converted to."
       }
       attr "description" {
@@ -380,6 +427,8 @@ object {
       folder  = self.source
       inputs  = variable
       outputs = output
+      passes  = self.providers
+      passed  = provider_alias
     }
     # Nobody looks at how the call repeats before a plan.
     scope {
@@ -389,6 +438,21 @@ object {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
+    }
+    check "depends-on" {
+      each      = self.depends_on
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+    }
+    check "ephemeral-count" {
+      condition = !is_ephemeral(self.count)
+      message   = "The number of calls is kept, so it cannot depend on an ephemeral value."
+      at        = attr.count
+    }
+    check "ephemeral-for-each" {
+      condition = !is_ephemeral(self.for_each)
+      message   = "The keys of calls are kept, so they cannot depend on an ephemeral value."
+      at        = attr.for_each
     }
     check "module-source" {
       condition = can(regex("[./:]", self.source))
@@ -411,13 +475,16 @@ object {
       attr "version" {
         type     = string
         constant = true
+        format   = version_constraint
         doc      = "Which versions of a module of a registry are fine."
       }
       include = [body.repetition]
       attr "providers" {
-        decoder = addresses
-        quoted  = deprecated
-        doc     = "Which provider configurations the module gets: `{ aws = aws.west }`."
+        decoder    = addresses
+        quoted     = deprecated
+        refers_to  = [provider, provider_alias]
+        free_words = true
+        doc        = "Which provider configurations the module gets: `{ aws = aws.west }`."
       }
       attr "depends_on" {
         decoder   = addresses
@@ -433,6 +500,10 @@ object {
       block_list "lifecycle" {
         singleton = true
         doc       = "OpenTofu: whether the module is used at all."
+        check "module-lifecycle" {
+          condition = set.enabled
+          message   = "A call of a module has no lifecycle. Only OpenTofu knows this block, with the argument `enabled`."
+        }
         object {
           attr "enabled" {
             type = bool
@@ -445,10 +516,11 @@ object {
   }
 
   block_map "resource" {
-    labels  = ["type", "name"]
-    icon    = class
-    doc     = "Something that exists outside and that Terraform manages."
-    outline = "${label.type}.${label.name}"
+    labels    = ["type", "name"]
+    icon      = class
+    ephemeral = false
+    doc       = "Something that exists outside and that Terraform manages."
+    outline   = "${label.type}.${label.name}"
     label "type" {
       doc    = "The type, whose first word names the provider."
       format = identifier
@@ -461,6 +533,8 @@ object {
       address = [label.type, label.name]
       kind    = resource
       value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      depends = all
+      indexed = set.count || set.for_each
     }
     scope {
       when  = set.count
@@ -474,6 +548,26 @@ object {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
+    }
+    check "depends-on" {
+      each      = self.depends_on
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+    }
+    check "type-name" {
+      condition = !can(regex("-", label.type))
+      message   = "No provider has resource types with dashes: words are joined by \"_\"."
+    }
+    restrict {
+      when   = length([for p in self.provisioner : p if p.when == "destroy"]) > 0
+      blocks = [connection]
+      names  = [self, path, terraform, count.index, each.key]
+      reason = "a connection of provisioners with `when = destroy` may refer to `self`, `count.index` and `each.key` alone."
+    }
+    check "provider-reference" {
+      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
+      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
+      at        = attr.provider
     }
     check "resource-type" {
       condition = label.type == "terraform_data" || !can(regex("^terraform_", label.type)) || self.provider != null
@@ -491,25 +585,46 @@ object {
       block_list "lifecycle" {
         singleton = true
         doc       = "How changes of the resource are made."
+        check "ignore-changes" {
+          each      = self.ignore_changes
+          condition = !can(regex("\\[[^\"0-9]", each))
+          message   = "A key must be written out here: a text in quotes or a number."
+        }
+        check "replace-triggered-by-kind" {
+          each      = self.replace_triggered_by
+          condition = !can(regex("^(var|local|module|output|path|each|count|self|terraform)\\.", each))
+          message   = "Only resources, and arguments of theirs, can trigger the replacement."
+        }
+        check "replace-triggered-by" {
+          each      = self.replace_triggered_by
+          condition = !can(regex("\\[[^\"0-9]", each)) || can(regex("\\[(each\\.key|count\\.index)\\]", each))
+          message   = "A key must be written out here, or be `each.key` or `count.index`."
+        }
         object {
           attr "create_before_destroy" {
             type     = bool
             constant = true
+            nullable = false
             doc      = "Makes the new one before the old one goes, where it must be replaced."
           }
           attr "prevent_destroy" {
-            type = bool
-            doc  = "Refuses every plan that would destroy the resource."
+            type     = bool
+            constant = true
+            nullable = false
+            doc      = "Refuses every plan that would destroy the resource."
           }
           attr "ignore_changes" {
-            decoder = addresses
-            values  = { all = "All arguments, so that the resource is never updated." }
-            quoted  = deprecated
-            doc     = "Arguments whose changes outside of Terraform are left alone: `[tags, ebs[0].size]`."
+            decoder        = addresses
+            values         = { all = "All arguments, so that the resource is never updated." }
+            quoted         = deprecated
+            names_argument = true
+            doc            = "Arguments whose changes outside of Terraform are left alone: `[tags, ebs[0].size]`."
           }
           attr "replace_triggered_by" {
-            decoder = addresses
-            doc     = "Resources, or arguments of theirs, whose changes replace this resource."
+            decoder   = addresses
+            refers_to = [resource, data, ephemeral]
+            open      = true
+            doc       = "Resources, or arguments of theirs, whose changes replace this resource."
           }
           attr "destroy" {
             type = bool
@@ -548,15 +663,17 @@ object {
         }
       }
       block_list "connection" {
+        ephemeral = true
         singleton = true
         doc       = "How provisioners reach the machine."
         scope {
-          names = { self = unknown(any) }
+          names = { self = outcome }
         }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
-        doc = "Something that runs when the resource is created or destroyed. A last resort."
+        ephemeral = true
+        doc       = "Something that runs when the resource is created or destroyed. A last resort."
         label "type" {
           doc = "What runs."
           values = {
@@ -566,7 +683,12 @@ object {
           }
         }
         scope {
-          names = { self = unknown(any) }
+          names = { self = outcome }
+        }
+        restrict {
+          when   = self.when == "destroy"
+          names  = [self, path, terraform, count.index, each.key]
+          reason = "a provisioner with `when = destroy` may refer to `self`, `count.index` and `each.key` alone."
         }
         case {
           on        = label.type
@@ -579,10 +701,11 @@ object {
   }
 
   block_map "data" {
-    labels  = ["type", "name"]
-    icon    = object
-    doc     = "Something that exists outside, looked up."
-    outline = "${label.type}.${label.name}"
+    labels    = ["type", "name"]
+    icon      = object
+    ephemeral = false
+    doc       = "Something that exists outside, looked up."
+    outline   = "${label.type}.${label.name}"
     label "type" {
       doc    = "The type, whose first word names the provider."
       format = identifier
@@ -595,6 +718,8 @@ object {
       address = [data, label.type, label.name]
       kind    = data
       value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      depends = all
+      indexed = set.count || set.for_each
     }
     scope {
       when  = set.count
@@ -608,6 +733,16 @@ object {
       condition = self.count == null || self.count == floor(self.count)
       message   = "A whole number is required."
       at        = attr.count
+    }
+    check "depends-on" {
+      each      = self.depends_on
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+    }
+    check "provider-reference" {
+      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
+      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
+      at        = attr.provider
     }
     check "data-type" {
       condition = label.type == "terraform_remote_state" || !can(regex("^terraform_", label.type)) || self.provider != null
@@ -638,9 +773,12 @@ object {
       format = identifier
     }
     symbol {
-      address = [ephemeral, label.type, label.name]
-      kind    = ephemeral
-      value   = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      address   = [ephemeral, label.type, label.name]
+      kind      = ephemeral
+      value     = first(self.count == null ? null : [for i in range(self.count) : outcome], self.for_each == null ? null : { for k, v in self.for_each : k => outcome }, outcome)
+      depends   = all
+      indexed   = set.count || set.for_each
+      ephemeral = true
     }
     scope {
       when  = set.count
@@ -649,6 +787,16 @@ object {
     scope {
       when  = set.for_each
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
+    }
+    check "depends-on" {
+      each      = self.depends_on
+      condition = can(regex("^((var|local)\\.[\\w-]+|module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.[\\w-]+)?|(data|ephemeral|action)\\.[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?|[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)$", each))
+      message   = "Only a whole resource or module can be waited for, not what is in it: `[TYPE.NAME, module.NAME]`."
+    }
+    check "provider-reference" {
+      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
+      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
+      at        = attr.provider
     }
     check "ephemeral-type" {
       condition = !can(regex("^terraform_", label.type)) || self.provider != null
@@ -709,6 +857,20 @@ object {
     icon  = operator
     since = "1.1"
     doc   = "What was called `from` is called `to` now, and keeps its state."
+    check "moved-from" {
+      condition = self.from == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) || can(regex("^(module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.from)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.from))
+      message   = "The address of a resource or module is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
+      at        = attr.from
+    }
+    check "moved-to" {
+      condition = self.to == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to)) || can(regex("^(module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?\\.)*((data|ephemeral)\\.)?[\\w-]+\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?$", self.to)) && !can(regex("^(var|local|output|path|each|count|self|terraform)\\.", self.to))
+      message   = "The address of a resource or module is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME`."
+      at        = attr.to
+    }
+    check "moved-kinds" {
+      condition = self.from == null || self.to == null || can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.from)) == can(regex("^module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?(\\.module\\.[\\w-]+(\\[(\"[^\"]*\"|[0-9]+)\\])?)*$", self.to))
+      message   = "A resource cannot become a module, nor a module a resource."
+    }
     object {
       attr "from" {
         decoder  = address
@@ -724,9 +886,30 @@ object {
   }
 
   block_list "import" {
-    icon  = operator
-    since = "1.5"
-    doc   = "Takes over something that exists already."
+    icon   = operator
+    since  = "1.5"
+    doc    = "Takes over something that exists already."
+    unique = [self.to]
+    check "import-to" {
+      condition = self.to == null || can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to)) && !can(regex("(^|\\.)(module|var|local|output|path|each|count|self|terraform)\\.[\\w-]+(\\[[^\\]]*\\])?$", self.to))
+      message   = "The address of a resource is needed: `TYPE.NAME`, `TYPE.NAME[KEY]`, `module.NAME.TYPE.NAME`."
+      at        = attr.to
+    }
+    check "import-key" {
+      condition = set.for_each || !can(regex("\\[[^\"0-9]", self.to))
+      message   = "A key must be written out where the block has no `for_each`."
+      at        = attr.to
+    }
+    check "provider-reference" {
+      condition = self.provider == null || can(regex("^[\\w-]+(\\.[\\w-]+(\\[.*\\])?)?$", self.provider))
+      message   = "A provider configuration is named `NAME` or `NAME.ALIAS`."
+      at        = attr.provider
+    }
+    check "import-here" {
+      condition = false
+      message   = "Only the root module may import: another module calls this folder."
+      only      = called
+    }
     scope {
       when  = set.for_each
       names = { each = { key = any_key(self.for_each), value = unknown(any) } }
@@ -739,18 +922,21 @@ object {
         doc      = "The address of the resource that it becomes."
       }
       attr "id" {
-        type     = string
-        nullable = false
-        doc      = "What the provider knows it by."
+        type       = string
+        nullable   = false
+        min_length = 1
+        doc        = "What the provider knows it by."
       }
       attr "identity" {
         since = "1.12"
         doc   = "What the provider knows it by, in several parts."
       }
       attr "provider" {
-        decoder = address
-        quoted  = deprecated
-        doc     = "The provider configuration to use."
+        decoder    = address
+        quoted     = deprecated
+        refers_to  = [provider, provider_alias]
+        free_words = true
+        doc        = "The provider configuration to use."
       }
       attr "for_each" {
         since = "1.7"
@@ -763,6 +949,15 @@ object {
     icon  = operator
     since = "1.7"
     doc   = "What was called `from` is no longer managed from here."
+    check "removed-from" {
+      condition = self.from == null || can(regex("^(module\\.[\\w-]+\\.)*[\\w-]+\\.[\\w-]+$", self.from)) && !can(regex("(^|\\.)(output|path|each|count|self|terraform)\\.[\\w-]+$", self.from))
+      message   = "The address of a whole resource or module is needed, without keys: `TYPE.NAME`, `module.NAME`."
+      at        = attr.from
+    }
+    check "removed-provisioner" {
+      condition = !set.provisioner || !can(regex("(^|\\.)module\\.[\\w-]+$", self.from))
+      message   = "A module has no provisioners: only a resource can have such blocks here."
+    }
     object {
       attr "from" {
         decoder  = address
@@ -776,7 +971,6 @@ object {
           attr "destroy" {
             type     = bool
             constant = true
-            required = true
             doc      = "When false, it is only forgotten."
           }
         }
@@ -835,9 +1029,15 @@ object {
           package   = [self.provider, label.type]
           otherwise = strict
         }
-        check "once" {
-          condition = self.count == null && self.for_each == null
-          message   = "A data source of a check is looked up once: neither \"count\" nor \"for_each\" may be set."
+        check "no-count" {
+          condition = !set.count
+          message   = "A data source of a check is looked up once: \"count\" cannot be set."
+          at        = attr.count
+        }
+        check "no-for-each" {
+          condition = !set.for_each
+          message   = "A data source of a check is looked up once: \"for_each\" cannot be set."
+          at        = attr.for_each
         }
         object { include = [body.repetition, body.meta, body.data] }
       }
@@ -888,7 +1088,36 @@ body "required_providers" {
     any_attr {
       decoder          = expression
       declares_package = self.source
+      format           = version_constraint
+      fields           = body.required_provider
       doc              = "A provider by its local name: `{ source = \"NAMESPACE/NAME\", version = \"~> 1.0\" }`."
+      symbol {
+        address   = [name]
+        each      = self.configuration_aliases
+        kind      = provider_alias
+        name_only = true
+      }
+    }
+  }
+}
+
+body "required_provider" {
+  object {
+    attr "source" {
+      type     = string
+      constant = true
+      pattern  = "(([a-zA-Z0-9.:-]+/)?[a-zA-Z0-9_-]+/)?[a-zA-Z0-9_-]+"
+      doc      = "Where the provider comes from: `NAMESPACE/NAME` or `HOST/NAMESPACE/NAME`."
+    }
+    attr "version" {
+      type     = string
+      constant = true
+      format   = version_constraint
+      doc      = "Which versions of the provider are fine."
+    }
+    attr "configuration_aliases" {
+      decoder = addresses
+      doc     = "Configurations that callers pass by `providers`: `[NAME.ALIAS]`."
     }
   }
 }
@@ -930,6 +1159,7 @@ body "own_condition" {
       type       = bool
       required   = true
       must_refer = own
+      validates  = self.error_message
       doc        = "True when all is well."
     }
     attr "error_message" {
@@ -940,18 +1170,38 @@ body "own_condition" {
   }
 }
 
+body "kept_condition" {
+  object {
+    attr "condition" {
+      type       = bool
+      required   = true
+      must_refer = any
+      never_own  = true
+      doc        = "True when all is well."
+    }
+    attr "error_message" {
+      type      = string
+      required  = true
+      never_own = true
+      doc       = "What to say when it is not: whole sentences."
+    }
+  }
+}
+
 body "conditions" {
   object {
     block_list "precondition" {
-      doc = "A condition that must hold before anything is done."
-      object { include = [body.condition] }
+      ephemeral = true
+      doc       = "A condition that must hold before anything is done."
+      object { include = [body.kept_condition] }
     }
     block_list "postcondition" {
-      doc = "A condition that must hold afterwards; `self` is the result."
+      ephemeral = true
+      doc       = "A condition that must hold afterwards; `self` is the result."
       scope {
-        names = { self = unknown(any) }
+        names = { self = outcome }
       }
-      object { include = [body.condition] }
+      object { include = [body.kept_condition] }
     }
   }
 }
@@ -975,9 +1225,11 @@ body "repetition" {
 body "meta" {
   object {
     attr "provider" {
-      decoder = address
-      quoted  = deprecated
-      doc     = "The provider configuration to use: `NAME` or `NAME.ALIAS`."
+      decoder    = address
+      quoted     = deprecated
+      refers_to  = [provider, provider_alias]
+      free_words = true
+      doc        = "The provider configuration to use: `NAME` or `NAME.ALIAS`."
     }
     attr "depends_on" {
       decoder   = addresses

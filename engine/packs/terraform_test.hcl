@@ -119,6 +119,11 @@ object {
       doc    = "The name."
       format = identifier
     }
+    check "expect-failures" {
+      each      = self.expect_failures
+      condition = !can(regex("^(local|module|path|terraform|each|count|self|run)\\.", each))
+      message   = "Only what has conditions can be expected to fail: variables, outputs, checks, resources and data sources."
+    }
     object {
       attr "command" {
         decoder = keyword
@@ -130,7 +135,7 @@ object {
         doc     = "Which provider configurations the module gets."
       }
       attr "expect_failures" {
-        decoder = traversals
+        decoder = addresses
         doc     = "What must fail: `[var.NAME]`, `[check.NAME]`, `[TYPE.NAME]`."
       }
       attr "state_key" {
@@ -138,8 +143,9 @@ object {
         doc  = "Which state the run works with."
       }
       attr "parallel" {
-        type = bool
-        doc  = "Whether it may be done beside others."
+        type  = bool
+        since = "1.12"
+        doc   = "Whether it may be done beside others."
       }
       attr "skip_cleanup" {
         type = bool

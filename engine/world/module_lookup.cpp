@@ -65,7 +65,18 @@ struct ModuleFinder {
                                std::string_view relative, std::string_view language) {
         std::string name = name_of_foreign(from, folder, relative, language);
         std::span<const FileId> files = files_of_module(snapshot, name);
-        if (files.empty()) return nullptr;
+        if (files.empty()) {
+            static const bind::InterfacePtr kAbsent = [] {
+                auto absent = std::make_shared<bind::Interface>();
+                absent->is_absent = true;
+                return absent;
+            }();
+            std::string_view there = std::string_view(name).substr(name.find('\n') + 1);
+            while (there.size() > 1 && there.ends_with('/')) there.remove_suffix(1);
+            // Other texts may be names in a registry.
+            const bool is_path = relative.starts_with("./") || relative.starts_with("../");
+            return is_path && language.empty() && snapshot.known_folders().holds(there) ? kAbsent : nullptr;
+        }
         if (auto known = std::ranges::find(visiting, name); known != visiting.end()) {
             lowest = std::min(lowest, static_cast<std::size_t>(known - visiting.begin()));
             return nullptr;

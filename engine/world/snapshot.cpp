@@ -1,5 +1,7 @@
 #include "engine/world/snapshot.h"
 
+#include <algorithm>
+
 namespace hcl::world {
 
 namespace {
@@ -15,6 +17,16 @@ const Settings::Folder* deepest_folder(const Settings& settings, std::string_vie
 }
 
 }  // namespace
+
+bool KnownFolders::holds(std::string_view folder) const {
+    if (folders.contains(std::string(folder))) return true;
+    return std::ranges::any_of(trees, [&](const std::string& tree) {
+        if (!folder.starts_with(tree)) return false;
+        std::string_view inside = folder.substr(tree.size());
+        return (inside.empty() || inside.front() == '/') && inside.find("/.") == std::string_view::npos &&
+               inside.find("/node_modules") == std::string_view::npos;
+    });
+}
 
 bool Settings::wants_diagnostics(std::string_view path) const {
     const Folder* folder = deepest_folder(*this, path);
@@ -49,10 +61,12 @@ std::uint32_t FileState::size() const {
 }
 
 Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
+                   std::shared_ptr<const KnownFolders> known_folders,
                    std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas, DiskPtr disk,
                    std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision)
     : blocks_(std::move(blocks)),
       roots_(std::move(roots)),
+      known_folders_(std::move(known_folders)),
       settings_(std::move(settings)),
       schemas_(std::move(schemas)),
       disk_(std::move(disk)),

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -95,6 +96,14 @@ struct MemoryUse {
     std::size_t trees = 0;  // chunks: text, tokens and nodes
 };
 
+// Where the world holds all files that there are: what it does not hold does not exist.
+struct KnownFolders {
+    std::vector<std::string> trees;  // with all folders inside, except those that tools hide
+    std::set<std::string> folders;
+    bool holds(std::string_view folder) const;  // none of the paths ends with a slash
+    bool operator==(const KnownFolders&) const = default;
+};
+
 struct Caches;
 
 class Snapshot {
@@ -105,8 +114,9 @@ class Snapshot {
     using Blocks = std::vector<std::shared_ptr<const Block>>;
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
-             std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas, DiskPtr disk,
-             std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision);
+             std::shared_ptr<const KnownFolders> known_folders, std::shared_ptr<const Settings> settings,
+             language::BodySourcePtr schemas, DiskPtr disk, std::shared_ptr<Caches> caches,
+             std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
     // Rises when a file comes, goes, or is called or read otherwise; an edit leaves it.
@@ -117,6 +127,7 @@ class Snapshot {
     // All files, in the order of their ids.
     std::vector<const FileState*> files() const;
     const std::vector<std::string>& roots() const { return *roots_; }
+    const KnownFolders& known_folders() const { return *known_folders_; }
     const Settings& settings() const { return *settings_; }
     // Bodies that packs take from elsewhere; null: none are known.
     const language::BodySourcePtr& schemas() const { return schemas_; }
@@ -132,6 +143,7 @@ class Snapshot {
   private:
     Blocks blocks_;
     std::shared_ptr<const std::vector<std::string>> roots_;
+    std::shared_ptr<const KnownFolders> known_folders_;
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
     DiskPtr disk_;

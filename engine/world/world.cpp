@@ -105,6 +105,13 @@ void World::set_roots(std::vector<std::string> roots) {
     published_ = nullptr;
 }
 
+void World::set_known_folders(KnownFolders known) {
+    if (known == *known_folders_) return;
+    ++revision_;
+    known_folders_ = std::make_shared<const KnownFolders>(std::move(known));
+    published_ = nullptr;
+}
+
 void World::set_settings(Settings settings) {
     if (settings == *settings_) return;
     ++revision_;
@@ -131,8 +138,8 @@ SnapshotPtr World::snapshot() {
     if (published_) return published_;
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, settings_, schemas_, disk_, caches_,
-                                                      revision_.load(), names_revision_);
+        published_ = std::make_shared<const Snapshot>(blocks_, roots_, known_folders_, settings_, schemas_,
+                                                      disk_, caches_, revision_.load(), names_revision_);
     };
     publish();
     // Files whose language is written in another version of HCL than they were read in are parsed anew. Which

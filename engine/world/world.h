@@ -34,6 +34,7 @@ class World {
     void set_info(FileInfo info);
     void remove(FileId id);
     void set_roots(std::vector<std::string> roots);
+    void set_known_folders(KnownFolders known);
     void set_settings(Settings settings);
     // Bodies that packs take from elsewhere. Languages that use them are read anew.
     void set_schemas(language::BodySourcePtr schemas);
@@ -59,6 +60,7 @@ class World {
     std::vector<std::shared_ptr<Snapshot::Block>>
         own_;  // blocks not yet published, by index; null when shared
     std::shared_ptr<const std::vector<std::string>> roots_;
+    std::shared_ptr<const KnownFolders> known_folders_ = std::make_shared<const KnownFolders>();
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
     DiskPtr disk_;

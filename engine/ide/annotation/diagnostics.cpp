@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/check/check.h"
+#include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -89,7 +90,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
     return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel,
-                             nullptr, world::foreign_places(snapshot, *module, cancel));
+                             nullptr, world::foreign_places(snapshot, *module, cancel),
+                             [&] { return world::is_called(snapshot, *module); });
 }
 
 }  // namespace hcl::ide

@@ -158,6 +158,10 @@ void CheckSources::add_called_folders() {
             found = found || known_.size() > before;
         }
     }
+    world::KnownFolders known;
+    for (const std::string& folder : folders_)
+        if (!console_.files->stat(folder)) known.folders.insert(folder);
+    world_.set_known_folders(std::move(known));
 }
 
 // Reads the files of the folder that belong to its module, its packs and configurations, and configurations

@@ -25,9 +25,11 @@ struct Finding {
     std::string text{};  // what is printed
 };
 
-std::vector<Finding> check_folder(const json& files) {
+// `configuration`: the settings of the workspace, none where empty.
+std::vector<Finding> check_folder(const json& files, std::string_view configuration) {
     TemporaryFolder folder;
     folder.write(files);
+    if (!configuration.empty()) folder.write({{".hcl-ls.hcl", configuration}});
     std::string out;
     server::Console console;
     console.out = [&](std::string_view text) { out += text; };
@@ -97,8 +99,8 @@ struct Answer {
     std::vector<Finding> warnings;
 };
 
-CaseOutcome compare(const json& c, const Answer& answer) {
-    const std::vector<Finding> found = check_folder(c["files"]);
+CaseOutcome compare(const json& c, const Answer& answer, std::string_view configuration = {}) {
+    const std::vector<Finding> found = check_folder(c["files"], configuration);
     CaseOutcome outcome;
     bool has_errors = false;
     for (const Finding& f : found) has_errors = has_errors || f.is_error;
@@ -181,7 +183,12 @@ CaseOutcome run_tfvalidate(const json& c) {
         else if (answer.first.empty() || varies)
             answer.first.push_back(finding);
     }
-    return compare(c, answer);
+    // The version that gave the answers: what came later is an error to it.
+    constexpr std::string_view kVersion = R"(
+language "terraform" { version = "1.11.4" }
+language "terraform-test" { version = "1.11.4" }
+)";
+    return compare(c, answer, kVersion);
 }
 
 CaseOutcome run_packervalidate(const json& c) {

@@ -120,5 +120,29 @@ TEST_CASE("elsewhere: findings lead to where the other module declares") {
     CHECK(w.text_at(found[0].related.at(0).where) == "\"size\"");
 }
 
+TEST_CASE("elsewhere: a folder without a module is missing only where all files are known") {
+    Workspace w;
+    FileId main = w.add("/w/main.tf", "module \"m\" {\n  source = \"./nope\"\n}\n");
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+    w.world.set_known_folders({{"/w"}, {}});
+    Diagnostics found = ide::diagnostics_for(*w.world.snapshot(), main, {});
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].code == DiagCode::NoSuchModule);
+    CHECK(w.text_at({main, found[0].span}) == "\"./nope\"");
+    w.world.set_known_folders({{}, {"/w/nope"}});
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).size() == 1);
+    w.add("/w/nope/main.tf", "variable \"a\" {\n  default = 1\n}\n");
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+}
+
+TEST_CASE("elsewhere: rules of root modules hold where no other module calls") {
+    Workspace w;
+    FileId child = w.add("/w/m/main.tf", "output \"a\" {\n  value     = 1\n  ephemeral = true\n}\n");
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), child, {}).size() == 1);
+    FileId main = w.add("/w/main.tf", "module \"m\" {\n  source = \"./m\"\n}\n");
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), child, {}).empty());
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+}
+
 }  // namespace
 }  // namespace hcl::test

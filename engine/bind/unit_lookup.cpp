@@ -1,0 +1,49 @@
+// What units say without any module.
+#include <algorithm>
+
+#include "engine/bind/unit.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/json_string.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::bind {
+
+using syntax::Node;
+using syntax::NodeKind;
+
+const AttributeDef* BoundBody::attribute(std::string_view name) const {
+    for (const BodyDef* def : defs)
+        if (const AttributeDef* found = def->attribute(name)) return found;
+    return nullptr;
+}
+
+const BlockDef* BoundBody::block_def(std::string_view type) const {
+    for (const BodyDef* def : defs)
+        if (const BlockDef* found = def->block(type)) return found;
+    return nullptr;
+}
+
+bool BoundBody::may_be_made() const {
+    return is_lenient || std::ranges::any_of(defs, [](const BodyDef* def) {
+               return !def->generators.empty() || def->any_generator;
+           });
+}
+
+std::string literal_text(Node expr) {
+    if (!expr) return {};
+    Node inner = eval::without_parens(expr);
+    if (inner.is(NodeKind::JsonString)) return std::string(eval::JsonText(inner).text());
+    if (auto text = syntax::quoted_text(inner)) return *text;
+    if (inner.is(NodeKind::Variable) || inner.is(NodeKind::Number) || inner.is(NodeKind::Bool))
+        return std::string(inner.text());
+    return {};
+}
+
+std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
+    if (!block.def || !block.def->call) return {};
+    for (std::uint32_t i : unit.bodies[block.body].attributes)
+        if (unit.attributes[i].name == block.def->call->folder) return literal_text(unit.attributes[i].expr);
+    return {};
+}
+
+}  // namespace hcl::bind

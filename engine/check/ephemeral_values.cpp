@@ -1,0 +1,36 @@
+// Ephemeral values in blocks whose contents are kept.
+#include <algorithm>
+
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+// What the innermost block around the body says that says anything.
+bool takes_ephemeral(const bind::BoundUnit& unit, std::uint32_t body) {
+    for (std::uint32_t around : bind::bodies_around(unit, body)) {
+        std::uint32_t block = unit.bodies[around].block;
+        const language::BlockDef* def = block == bind::kNone ? nullptr : unit.blocks[block].def;
+        if (def && def->takes_ephemeral) return *def->takes_ephemeral;
+    }
+    return true;
+}
+
+}  // namespace
+
+void ephemeral_values(UnitRule& rule) {
+    for (std::uint32_t i = 0; i < rule.unit.attributes.size(); ++i) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[i];
+        const Value& value = rule.slot.state->values[i];
+        if (!attribute.def || attribute.def->is_write_only || !attribute.expr || !value.contains_marks())
+            continue;
+        // Of an argument that no schema describes nobody knows whether it is kept.
+        if (!rule.unit.bodies[attribute.body].attribute(attribute.name)) continue;
+        if (!value.marks_deep().has(MarkKind::Ephemeral) || takes_ephemeral(rule.unit, attribute.body))
+            continue;
+        rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
+    }
+}
+
+}  // namespace hcl::check

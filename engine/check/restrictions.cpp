@@ -1,0 +1,71 @@
+// Blocks in which only some names may be used.
+#include <algorithm>
+#include <span>
+
+#include "engine/check/rule.h"
+#include "engine/eval/evaluate.h"
+
+namespace hcl::check {
+
+namespace {
+
+using language::RestrictionDef;
+
+bool begins_with(const bind::Reference& reference, const std::vector<std::string>& name) {
+    return reference.steps.size() >= name.size() &&
+           std::ranges::equal(name, std::span(reference.steps).first(name.size()), {}, {},
+                              &bind::ReferenceStep::name);
+}
+
+// Whether the attribute stands in the block, and there in a block of one of the types.
+bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::BoundBlock& block,
+               const std::vector<std::string>& types) {
+    bool is_of_type = types.empty();
+    for (std::uint32_t around : bind::bodies_around(unit, body)) {
+        if (around == block.body) return is_of_type;
+        std::uint32_t inner = unit.bodies[around].block;
+        if (inner != bind::kNone && unit.blocks[inner].parent == block.body)
+            is_of_type = is_of_type || std::ranges::find(types, unit.blocks[inner].type) != types.end();
+    }
+    return false;
+}
+
+void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& restriction,
+           std::string_view reason) {
+    for (const bind::Reference& reference : rule.unit.references) {
+        if (reference.is_text || reference.is_address) continue;
+        const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
+        if (!is_inside(rule.unit, attribute.body, block, restriction.blocks)) continue;
+        bool is_allowed = std::ranges::any_of(restriction.names,
+                                              [&](const auto& name) { return begins_with(reference, name); });
+        if (is_allowed) continue;
+        std::string name = reference.steps[0].name;
+        if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
+        rule.report(DiagCode::NameNotAllowedHere, reference.span, {name, reason});
+    }
+}
+
+}  // namespace
+
+void restrictions(UnitRule& rule) {
+    for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
+        const bind::BoundBlock& block = rule.unit.blocks[i];
+        if (!block.def || block.def->restrictions.empty()) continue;
+        auto scope = rule.module.pack_scope_of_block(rule.slot, i);
+        const eval::EvalOptions options = eval::eval_options(Rules::reference());
+        for (const RestrictionDef& restriction : block.def->restrictions) {
+            if (restriction.when) {
+                eval::EvalResult when = eval::evaluate(restriction.when, scope.get(), options);
+                const Value& holds = when.value.unmarked();
+                if (has_errors(when.diagnostics) || !holds.is_known_bool() || !holds.as_bool()) continue;
+            }
+            eval::EvalResult reason = eval::evaluate(restriction.reason, scope.get(), options);
+            const Value& text = reason.value.unmarked();
+            check(rule, block, restriction,
+                  text.is_known_string() ? text.as_string()
+                                         : std::string_view("it is not among those allowed."));
+        }
+    }
+}
+
+}  // namespace hcl::check
