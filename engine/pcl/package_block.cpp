@@ -1,0 +1,173 @@
+// "package" blocks: which package a name stands for.
+#include <algorithm>
+
+#include "engine/base/base64.h"
+#include "engine/eval/evaluate.h"
+#include "engine/pcl/program_binder.h"
+
+namespace hcl::pcl {
+
+using syntax::AttributeView;
+using syntax::BlockView;
+using syntax::BodyView;
+
+namespace {
+
+bool is_digits(std::string_view part) {
+    return !part.empty() && std::ranges::all_of(part, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Dot-separated letters, digits and hyphens.
+bool is_tagged(std::string_view part, bool refuses_leading_zeros) {
+    while (true) {
+        const std::size_t dot = part.find('.');
+        std::string_view one = part.substr(0, dot);
+        if (one.empty()) return false;
+        for (char c : one)
+            if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-'))
+                return false;
+        if (refuses_leading_zeros && is_digits(one) && one.size() > 1 && one[0] == '0') return false;
+        if (dot == std::string_view::npos) return true;
+        part.remove_prefix(dot + 1);
+    }
+}
+
+// MAJOR.MINOR.PATCH, with a pre-release and a build if there are any.
+bool is_semantic_version(std::string_view text) {
+    if (const std::size_t plus = text.find('+'); plus != std::string_view::npos) {
+        if (!is_tagged(text.substr(plus + 1), false)) return false;
+        text = text.substr(0, plus);
+    }
+    if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
+        if (!is_tagged(text.substr(dash + 1), true)) return false;
+        text = text.substr(0, dash);
+    }
+    for (int i = 0; i < 3; ++i) {
+        const std::size_t dot = text.find('.');
+        std::string_view part = text.substr(0, dot);
+        if (!is_digits(part) || (part.size() > 1 && part[0] == '0')) return false;
+        if ((dot == std::string_view::npos) != (i == 2)) return false;
+        if (i < 2) text.remove_prefix(dot + 1);
+    }
+    return true;
+}
+
+bool is_absolute_url(std::string_view text) {
+    if (text.starts_with('/')) return true;
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos || colon == 0) return false;
+    for (std::size_t i = 0; i < colon; ++i) {
+        const char c = text[i];
+        const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool is_other = (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
+        if (!is_letter && (i == 0 || !is_other)) return false;
+    }
+    return std::ranges::none_of(text,
+                                [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7F; });
+}
+
+}  // namespace
+
+void ProgramBinder::declare_package(std::uint32_t file, const BlockView& block) {
+    const std::vector<syntax::LabelView> labels = block.labels();
+    if (labels.size() > 1) {
+        report(DiagCode::PclWrongLabels, {labels.front().span.start, labels.back().span.end},
+               {"package", "no labels", "package blocks must have at most one label"});
+        return;
+    }
+    PackageBlock made;
+    made.file = file;
+    made.span = block.span();
+    if (!labels.empty()) {
+        made.name = made.base_name = labels[0].value;
+        report(DiagCode::PclDeprecatedLabel, labels[0].span, {});
+    }
+    bool is_well = true;
+    auto wrong = [&](Span span, const std::string& title, const std::string& message) {
+        is_well = false;
+        report(DiagCode::PclInvalidPackage, span, {title, message});
+    };
+    // The text that an argument gives without any name; nothing when it gives another value.
+    auto text_of = [&](const AttributeView& attribute) -> std::optional<std::string> {
+        if (attribute.expr.is(syntax::NodeKind::Missing)) return std::nullopt;
+        Value value = eval::evaluate(attribute.expr, nullptr, eval::eval_options(Rules::reference())).value;
+        if (value.is_known_string()) return std::string(value.as_string());
+        wrong(attribute.expr.span(), "attribute " + std::string(attribute.name) + " must be a string literal",
+              "It is read before anything is computed: write a string, without references.");
+        return std::nullopt;
+    };
+    const BodyView body = block.body();
+    for (const AttributeView& attribute : body.attributes()) {
+        if (attribute.name == "baseProviderName") {
+            if (auto text = text_of(attribute)) {
+                made.base_name = *text;
+                if (labels.empty()) made.name = *text;
+            }
+        } else if (attribute.name == "baseProviderVersion") {
+            auto text = text_of(attribute);
+            if (!text) continue;
+            made.base_version = *text;
+            if (!is_semantic_version(*text))
+                wrong(attribute.expr.span(), "invalid baseProviderVersion \"" + *text + "\" for package",
+                      "A version has three numbers: 4.11.2.");
+        } else if (attribute.name == "baseProviderDownloadUrl") {
+            auto text = text_of(attribute);
+            if (!text) continue;
+            made.url = *text;
+            if (!is_absolute_url(*text))
+                wrong(attribute.expr.span(), "invalid download URL for package",
+                      "\"" + *text + "\" is no whole URL: it begins with a scheme, as https:// does.");
+        }
+    }
+    for (const BlockView& inner : body.blocks()) {
+        if (inner.type() != "parameterization") continue;
+        made.is_parameterized = true;
+        std::string name;
+        const BodyView parameters = inner.body();
+        for (const AttributeView& attribute : parameters.attributes()) {
+            if (attribute.name != "name" && attribute.name != "version" && attribute.name != "value")
+                continue;
+            auto text = text_of(attribute);
+            if (!text) continue;
+            if (attribute.name == "name") {
+                name = *text;
+                if (name.empty())
+                    wrong(attribute.expr.span(),
+                          "name attribute of parameterization of \"" + made.base_name + "\" cannot be empty",
+                          "Programs use the package by this name.");
+            } else if (attribute.name == "version") {
+                made.version = *text;
+                if (!is_semantic_version(*text))
+                    wrong(attribute.expr.span(),
+                          "invalid version \"" + *text + "\" of parameterization for package \"" +
+                              made.base_name + "\"",
+                          "A version has three numbers: 1.0.0.");
+            } else {
+                made.value = *text;
+                if (!from_base64(*text))
+                    wrong(attribute.expr.span(),
+                          "invalid base64 encoded value for parameterization of \"" + made.base_name + "\"",
+                          "The parameters of a package are written in Base64.");
+            }
+        }
+        if (!name.empty()) made.name = name;
+    }
+    if (made.base_name.empty()) {
+        if (is_well)
+            wrong(block.type_span(), "package blocks must set baseProviderName",
+                  "It says which package this block describes.");
+        return;
+    }
+    if (made.name.empty()) return;
+    auto [known, is_new] = tables.packages.emplace(made.name, made);
+    if (is_new) return;
+    const PackageBlock& first = known->second;
+    const bool is_same_file = first.file == file;
+    if (!is_same_file && first.says_the_same(made)) return;
+    Diagnostic& d = report(DiagCode::PclDuplicatePackage, block.type_span(),
+                           {made.name, is_same_file ? "" : " with different parameters"});
+    d.related.push_back(
+        {{input.files[first.file].id, first.span}, "the other description of \"" + made.name + "\""});
+}
+
+}  // namespace hcl::pcl

@@ -1,0 +1,139 @@
+// How a program comes about. Private to this room.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/pcl/program.h"
+#include "engine/pcl/typer.h"
+
+namespace hcl::pcl {
+
+using NodeKind = ProgramNode::Kind;
+
+// A "package" block.
+struct PackageBlock {
+    std::string name;  // under which the program uses it
+    std::string base_name;
+    std::string base_version;
+    std::string url;
+    std::string version;  // of the parameterization
+    std::string value;
+    bool is_parameterized = false;
+    std::size_t file = 0;
+    Span span;
+    bool says_the_same(const PackageBlock& other) const {
+        return base_name == other.base_name && base_version == other.base_version && url == other.url &&
+               version == other.version && value == other.value && is_parameterized == other.is_parameterized;
+    }
+};
+
+struct Program::Tables {
+    std::map<std::string, std::uint32_t, std::less<>> names;  // of everything but outputs
+    std::map<std::string, std::uint32_t, std::less<>> outputs;
+    std::map<std::string, PackageBlock, std::less<>> packages;
+};
+
+// Names that only some expressions see.
+struct LocalNames {
+    std::vector<std::pair<std::string_view, Type>> types;
+    const Type* find(std::string_view name) const {
+        for (const auto& [known, type] : types)
+            if (known == name) return &type;
+        return nullptr;
+    }
+};
+
+class ProgramBinder {
+  public:
+    ProgramBinder(Program& made, const Cancel& cancelled)
+        : program(made), input(made.input_), nodes(made.nodes_), tables(*made.tables_), cancel(cancelled) {}
+    void run();
+
+    // ---- For expressions
+
+    // What a name of the program stands for; nothing when nothing is called that.
+    std::optional<Definition> definition(std::string_view name) const;
+    void offer_names(Suggester& suggester) const;
+    PackagePtr package(std::string_view name) const;
+    const ProgramOptions& options() const { return input.options; }
+    // The resource type behind what a name stands for, when that is one resource.
+    const ResourceDef* resource_of(const Type& type) const;
+
+  private:
+    struct Item {
+        std::uint32_t file;
+        syntax::BodyItem item;
+    };
+    enum class State : std::uint8_t { New, Begun, Done };
+
+    // ---- program.cpp
+    void declare_file(std::uint32_t file);
+    void declare_block(std::uint32_t file, const syntax::BodyItem& item);
+    std::uint32_t declare(NodeKind kind, std::uint32_t file, const syntax::BodyItem& item, std::string name,
+                          Span name_span);
+    void find_dependencies();
+    void bind_all();
+    void bind_node(std::uint32_t index);
+    std::string logical_name(const syntax::BodyView& body, const std::string& name);
+
+    void bind_local(ProgramNode& node, const syntax::BodyItem& item);
+    void bind_config(ProgramNode& node, const syntax::BlockView& block);
+    void bind_output(ProgramNode& node, const syntax::BlockView& block);
+    void bind_pulumi(ProgramNode& node, const syntax::BlockView& block);
+    void bind_hook(ProgramNode& node, const syntax::BlockView& block);
+    // Expressions of parts that nothing else is known of.
+    void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but);
+
+    // ---- resource.cpp
+    void bind_resource(ProgramNode& node, const syntax::BlockView& block);
+    void bind_component(ProgramNode& node, const syntax::BlockView& block);
+    const ResourceDef* find_resource(ProgramNode& node, const syntax::LabelView& label,
+                                     const syntax::BlockView& block);
+    struct Range {
+        bool is_there = false;
+        Type range;    // what `range` stands for
+        Type wrapped;  // of the variable
+    };
+    Range bind_range(syntax::Node expr, const Type& one);
+    void bind_options(const syntax::BlockView& block, const ResourceDef* resource, bool is_resource);
+    void bind_hooks_option(syntax::Node expr);
+    void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
+                     const Type& type);
+    void check_value(const Package& home, const TypeSpec& spec, std::string_view name, syntax::Node expr);
+
+    // ---- package_block.cpp
+    void declare_package(std::uint32_t file, const syntax::BlockView& block);
+
+    // ---- Findings
+    Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args);
+
+    // ---- Expressions
+    Type type_of(syntax::Node expr, const LocalNames& locals = {});
+    // Types the expression, and reports when its value cannot be given where `wanted` is expected.
+    Type expect(syntax::Node expr, const Type& wanted, const LocalNames& locals = {});
+    void take(Diagnostics found);
+    // The text of a literal; reported when it is none.
+    std::optional<std::string> literal_text(const syntax::AttributeView& attribute);
+    std::optional<bool> literal_flag(const syntax::AttributeView& attribute);
+    std::optional<Type> type_label(const syntax::LabelView& label);
+
+    Program& program;
+    ProgramInput& input;
+    std::vector<ProgramNode>& nodes;
+    Program::Tables& tables;
+    const Cancel& cancel;
+    std::vector<Item> items_;    // of nodes
+    std::vector<State> states_;  // of nodes
+    std::uint32_t file_ = 0;     // at hand
+};
+
+// What stands where: an argument of a body by name.
+std::optional<syntax::AttributeView> attribute_of(const syntax::BodyView& body, std::string_view name);
+
+}  // namespace hcl::pcl

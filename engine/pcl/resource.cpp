@@ -1,0 +1,641 @@
+// Resources, reads and components: their inputs against schemas, and their options.
+#include <algorithm>
+
+#include "engine/base/suggest.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/pcl/convert.h"
+#include "engine/pcl/program_binder.h"
+#include "engine/pcl/traverse.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::pcl {
+
+using syntax::AttributeView;
+using syntax::BlockView;
+using syntax::BodyItem;
+using syntax::BodyView;
+using syntax::LabelView;
+using syntax::Node;
+using SyntaxKind = syntax::NodeKind;
+
+namespace {
+
+constexpr std::string_view kLogicalName = "__logicalName";
+constexpr std::string_view kOptions = "options";
+constexpr std::string_view kHooks[] = {"beforeCreate", "afterCreate", "beforeUpdate", "afterUpdate",
+                                       "beforeDelete", "afterDelete", "onError"};
+
+Type optional_properties(std::initializer_list<std::pair<std::string_view, Type>> properties) {
+    std::vector<Property> out;
+    for (const auto& [name, type] : properties) out.push_back({std::string(name), Type::optional(type)});
+    return Type::object(std::move(out));
+}
+
+struct OptionType {
+    std::string_view name;
+    Type type;
+};
+
+const std::vector<OptionType>& option_types() {
+    static const std::vector<OptionType> types = [] {
+        const Type text = Type::string();
+        const Type flag = Type::boolean();
+        const Type any;
+        const Type alias = Type::object({{"name", Type::optional(text)},
+                                         {"type", Type::optional(text)},
+                                         {"noParent", Type::optional(flag)},
+                                         {"parent", Type::optional(any)}});
+        return std::vector<OptionType>{
+            {"aliases", Type::list(Type::union_of({text, alias}))},
+            {"parent", any},
+            {"provider", any},
+            {"deletedWith", any},
+            {"replacementTrigger", any},
+            {"providers", Type::union_of({Type::map(any), Type::list(any)})},
+            {"dependsOn", Type::list(any)},
+            {"replaceWith", Type::list(any)},
+            {"protect", flag},
+            {"retainOnDelete", flag},
+            {"deleteBeforeReplace", flag},
+            {"version", text},
+            {"pluginDownloadURL", text},
+            {"import", text},
+            {"customTimeouts",
+             optional_properties({{"create", text}, {"update", text}, {"delete", text}, {"read", text}})},
+            {"envVarMappings", Type::map(text)},
+        };
+    }();
+    return types;
+}
+
+constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs", "replaceOnChanges",
+                                            "additionalSecretOutputs"};
+
+bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
+    return std::ranges::find(list, name) != list.end();
+}
+
+std::string in_quotes(std::string_view text) {
+    return "\"" + std::string(text) + "\"";
+}
+
+// The name that a chain of steps begins with; null where the expression is something else.
+Node root_of(Node expr) {
+    expr = eval::without_parens(expr);
+    while (expr.is(SyntaxKind::GetAttr) || expr.is(SyntaxKind::Index) || expr.is(SyntaxKind::LegacyIndex))
+        expr = expr.child(0);
+    return expr.is(SyntaxKind::Variable) ? expr : Node();
+}
+
+std::string version_words(const Package& package) {
+    return package.version().empty() ? "no version known" : "version " + package.version();
+}
+
+std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
+    Suggester suggester(canonical);
+    package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
+    if (suggester.best().empty()) return {};
+    std::string written = suggester.best();
+    if (const ResourceDef* near = family == kResourceFamily ? package.resource(written) : nullptr)
+        written = near->spec.token;
+    return did_you_mean(written);
+}
+
+template <typename List>
+std::string nearest_input(std::string_view name, const List& defs) {
+    Suggester suggester(name);
+    for (const InputDef& def : defs) suggester.offer(def.spec->name);
+    return did_you_mean(suggester.best());
+}
+
+bool is_object_like(const Type& type) {
+    return type.is(Kind::Map) || type.is(Kind::Object);
+}
+
+}  // namespace
+
+PackagePtr ProgramBinder::package(std::string_view name) const {
+    return input.packages->find(name, program.version_of(name));
+}
+
+const ResourceDef* ProgramBinder::resource_of(const Type& type) const {
+    if (!type.is(Kind::Object) || type.annotation().empty()) return nullptr;
+    const std::optional<Token> token = parse_token(type.annotation());
+    const PackagePtr home = token ? package(token->home()) : nullptr;
+    return home ? home->resource(std::string(type.annotation())) : nullptr;
+}
+
+const ResourceDef* ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,
+                                                const BlockView& block) {
+    const std::optional<Token> token = parse_token(label.value);
+    if (!token) {
+        report(DiagCode::PclInvalidToken, label.span, {label.value});
+        return nullptr;
+    }
+    std::string version = program.version_of(token->home());
+    for (const BlockView& inner : block.body().blocks())
+        if (version.empty() && inner.type() == kOptions)
+            if (auto attribute = attribute_of(inner.body(), "version"))
+                version = syntax::quoted_text(attribute->expr).value_or(std::string());
+    const PackagePtr home = input.packages->find(token->home(), version);
+    // Nothing is known of the package, so nothing is said.
+    if (!home) return nullptr;
+    const std::string canonical =
+        token->is_provider() ? "pulumi:providers:" + std::string(token->member) : home->canonical(*token);
+    const ResourceDef* found = home->resource(canonical);
+    if (!found) {
+        if (!input.options.skips_resource_types)
+            report(DiagCode::PclUnknownResourceType, label.span,
+                   {home->name(), version_words(*home), label.value,
+                    nearest_token(*home, kResourceFamily, canonical)});
+        return nullptr;
+    }
+    node.detail = found->canonical;
+    if (!found->spec.notes.deprecation.empty() && !input.options.is_reference) {
+        Diagnostic& d =
+            report(DiagCode::DeprecatedName, label.span, {label.value, ": " + found->spec.notes.deprecation});
+        d.tag = DiagTag::Deprecated;
+    }
+    return found;
+}
+
+// ---- range
+
+ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
+    Range out;
+    out.is_there = true;
+    const Type whole = type_of(expr);
+    Type type = without_none(resolve_outputs(whole).resolved()).resolved();
+    auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
+    if (is_safe(Type::boolean())) {
+        out.wrapped = Type::optional(one);
+        out.range = Type::object({});
+    } else if (is_safe(Type::number())) {
+        out.wrapped = Type::list(one);
+        out.range = Type::object({{"value", Type::integer()}});
+    } else {
+        const IterationTypes types = iteration_types(type);
+        if (types.problem) {
+            Diagnostic& d = report(DiagCode::PclCannotIterate, expr.span(), {whole.to_pretty()});
+            if (input.options.skips_range_types) d.severity = Severity::Warning;
+        }
+        out.range = Type::object({{"key", types.key}, {"value", types.value}});
+        out.wrapped = is_object_like(type) ? Type::map(one) : Type::list(one);
+    }
+    // The number of instances is known only later.
+    if (whole.is(Kind::Output)) out.wrapped = Type::output(out.wrapped);
+    if (whole.is(Kind::Promise)) out.wrapped = Type::promise(out.wrapped);
+    return out;
+}
+
+// ---- options
+
+void ProgramBinder::bind_hooks_option(Node expr) {
+    constexpr std::string_view kTitle =
+        "hooks option must be an object mapping hook names to lists of hook references";
+    constexpr std::string_view kForm = "Write { afterCreate = [name] }.";
+    Node object = eval::without_parens(expr);
+    if (!object.is(SyntaxKind::Object)) {
+        type_of(expr);
+        report(DiagCode::PclInvalidHook, expr.span(), {kTitle, kForm});
+        return;
+    }
+    for (Node item : object.children()) {
+        if (!item.is(SyntaxKind::ObjectItem)) continue;
+        Node key = item.child(0);
+        Node value = eval::without_parens(item.child(1));
+        std::optional<std::string> name =
+            key.is(SyntaxKind::Variable) ? std::optional(std::string(key.text())) : syntax::quoted_text(key);
+        if (!name || !is_one_of(*name, kHooks)) {
+            std::string hint = name ? did_you_mean(suggest(*name, kHooks)) : std::string();
+            report(DiagCode::PclInvalidHook, key.span(),
+                   {"unknown hook name '" + name.value_or(std::string(key.text())) + "'",
+                    "Hooks run before and after a resource is created, updated or deleted, and on errors." +
+                        hint});
+            continue;
+        }
+        if (!value.is(SyntaxKind::Tuple)) {
+            report(DiagCode::PclInvalidHook, value.span(), {kTitle, kForm});
+            continue;
+        }
+        for (Node element : value.children()) {
+            Node root = eval::without_parens(element);
+            auto found = root.is(SyntaxKind::Variable) ? tables.names.find(root.text()) : tables.names.end();
+            if (found == tables.names.end()) {
+                type_of(element);
+                continue;
+            }
+            const ProgramNode& hook = nodes[found->second];
+            if (hook.kind != NodeKind::Hook) {
+                report(DiagCode::PclInvalidHook, element.span(),
+                       {kTitle, in_quotes(hook.name) + " is no hook. Declare one in a \"hook\" block."});
+                continue;
+            }
+            const bool is_error_hook = hook.detail == "error";
+            if (is_error_hook != (*name == "onError"))
+                report(DiagCode::PclInvalidHook, element.span(),
+                       {"cannot bind " + hook.detail + " hook '" + hook.name + "' to '" + *name + "'",
+                        "\"onError\" takes hooks of the kind \"error\", and all others those of the kind "
+                        "\"resource\"."});
+        }
+    }
+}
+
+void ProgramBinder::bind_options(const BlockView& block, const ResourceDef* resource, bool is_resource) {
+    for (const BodyItem& item : block.body().items()) {
+        if (item.kind == BodyItem::Kind::Block) {
+            report(DiagCode::PclUnsupportedBlock, item.block().type_span(), {item.block().type(), ""});
+            continue;
+        }
+        if (item.kind != BodyItem::Kind::Attribute) continue;
+        const AttributeView attribute = item.attribute();
+        if (attribute.name == "range") continue;
+        if (attribute.name == "hooks") {
+            bind_hooks_option(attribute.expr);
+            continue;
+        }
+        if (is_one_of(attribute.name, kInputLists)) {
+            Node list = eval::without_parens(attribute.expr);
+            auto refuse = [&](Node node) {
+                report(DiagCode::PclOptionElement, node.span(), {attribute.name});
+            };
+            if (!list.is(SyntaxKind::Tuple)) {
+                refuse(list);
+                continue;
+            }
+            for (Node element : list.children()) {
+                Node root = root_of(element);
+                if (!root) {
+                    refuse(element);
+                } else if (resource && is_resource && !resource->input(root.text())) {
+                    report(DiagCode::PclUnsupportedAttribute, root.span(),
+                           {root.text(), nearest_input(root.text(), resource->inputs)});
+                }
+            }
+            continue;
+        }
+        auto known = std::ranges::find(option_types(), attribute.name, &OptionType::name);
+        if (known == option_types().end()) {
+            type_of(attribute.expr);
+            Suggester suggester(attribute.name);
+            for (const OptionType& one : option_types()) suggester.offer(one.name);
+            for (std::string_view name : kInputLists) suggester.offer(name);
+            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                   {attribute.name, did_you_mean(suggester.best())});
+            continue;
+        }
+        expect(attribute.expr, input_type(known->type));
+    }
+}
+
+// ---- Inputs
+
+namespace {
+
+// What is looked at in a value that is written out: the schema of its parts.
+struct WrittenPart {
+    const Package* home;
+    const TypeSpec* spec;
+    Node node;
+    std::string path;
+};
+
+}  // namespace
+
+// Enums in what is written out; types do not tell members apart.
+void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
+                                Node expr) {
+    using Form = TypeSpec::Kind;
+    std::vector<WrittenPart> parts = {{&package, &root_spec, expr, std::string(name)}};
+    while (!parts.empty()) {
+        WrittenPart part = std::move(parts.back());
+        parts.pop_back();
+        const TypeSpec& spec = *part.spec;
+        Node node = eval::without_parens(part.node);
+        if (spec.kind == Form::Array && node.is(SyntaxKind::Tuple) && !spec.parts.empty()) {
+            std::size_t index = 0;
+            for (Node element : node.children())
+                parts.push_back(
+                    {part.home, &spec.parts[0], element, part.path + "[" + std::to_string(index++) + "]"});
+        } else if (spec.kind == Form::Map && node.is(SyntaxKind::Object) && !spec.parts.empty()) {
+            for (Node item : node.children())
+                if (item.is(SyntaxKind::ObjectItem))
+                    parts.push_back({part.home, &spec.parts[0], item.child(1), part.path});
+        } else if (spec.kind == Form::Reference && spec.package.empty()) {
+            const std::optional<Token> token = parse_token(spec.token);
+            const NamedTypeSpec* type =
+                part.home->named_type(token ? part.home->canonical(*token) : spec.token);
+            if (!type) continue;
+            if (!type->is_enum) {
+                if (!node.is(SyntaxKind::Object)) continue;
+                for (Node item : node.children()) {
+                    if (!item.is(SyntaxKind::ObjectItem)) continue;
+                    Node key = item.child(0);
+                    std::optional<std::string> word = key.is(SyntaxKind::Variable)
+                                                          ? std::optional(std::string(key.text()))
+                                                          : syntax::quoted_text(key);
+                    if (!word) continue;
+                    auto property = std::ranges::find(type->properties, *word, &PropertySpec::name);
+                    if (property != type->properties.end())
+                        parts.push_back({part.home, &property->type, item.child(1), part.path + "." + *word});
+                }
+                continue;
+            }
+            std::optional<std::string> text = syntax::quoted_text(node);
+            if (!text && node.is(SyntaxKind::Number)) text = syntax::number_text(node);
+            if (!text) continue;
+            std::string members;
+            Suggester suggester(*text);
+            bool is_member = false;
+            std::size_t shown = 0;
+            for (const EnumMemberSpec& member : type->members) {
+                is_member = is_member || member.value.text == *text;
+                suggester.offer(member.value.text);
+                if (++shown > 12) continue;
+                if (!members.empty()) members += ", ";
+                const bool is_string = member.value.kind == ConstantSpec::Kind::String;
+                members += is_string ? in_quotes(member.value.text) : member.value.text;
+            }
+            if (shown > 12) members += " and " + std::to_string(shown - 12) + " more";
+            if (is_member || members.empty()) continue;
+            Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
+                                   {part.path, members, node.text(), did_you_mean(suggester.best())});
+            if (!suggester.best().empty() && node.is(SyntaxKind::Template))
+                d.fixes.push_back({.title = "Replace with " + in_quotes(suggester.best()),
+                                   .edits = {{d.file, {node.span(), in_quotes(suggester.best())}}},
+                                   .preferred = true,
+                                   .is_guess = true});
+        }
+    }
+}
+
+namespace {
+
+// The misfit furthest inside, with the path to it.
+void find_deepest(const Misfit& misfit, const std::string& path, std::size_t depth, std::size_t& most,
+                  std::string& words) {
+    std::string here = path;
+    for (const std::string& step : misfit.path) here += step;
+    depth += misfit.path.size();
+    if (depth > most) {
+        most = depth;
+        words = ": " + here + " is " + misfit.from.to_pretty() + " and must be " +
+                resolve_outputs(misfit.to).to_pretty();
+    }
+    for (const Misfit& one : misfit.alternatives) find_deepest(one, here, depth, most, words);
+}
+
+// What is wrong where, when it is not the whole value.
+std::string misfit_words(const Type& to, const Type& from) {
+    std::string words;
+    std::size_t most = 0;
+    if (const std::optional<Misfit> misfit = explain_misfit(to, from))
+        find_deepest(*misfit, {}, 0, most, words);
+    return words;
+}
+
+// Of a union of objects that differ in one constant, the object that a literal chooses.
+const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
+    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return nullptr;
+    Node object = eval::without_parens(expr);
+    if (!object.is(SyntaxKind::Object)) return nullptr;
+    for (Node item : object.children()) {
+        if (!item.is(SyntaxKind::ObjectItem)) continue;
+        Node key = item.child(0);
+        std::optional<std::string> name =
+            key.is(SyntaxKind::Variable) ? std::optional(std::string(key.text())) : syntax::quoted_text(key);
+        std::optional<std::string> value = syntax::quoted_text(eval::without_parens(item.child(1)));
+        if (name != spec.discriminator || !value) continue;
+        for (const auto& [word, token] : spec.mapping) {
+            if (word != *value) continue;
+            room.kind = TypeSpec::Kind::Reference;
+            room.token = token;
+            return &room;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
+                                const AttributeView& attribute, const Type& type) {
+    // The reference compares only what the resource gives back under the same name.
+    const bool is_compared = !input.options.is_reference || resource.output(def.spec->name);
+    const std::optional<Token> token = parse_token(resource.canonical);
+    const PackagePtr home = token ? package(token->home()) : nullptr;
+    Type wanted = def.type;
+    TypeSpec room;
+    if (home)
+        if (const TypeSpec* chosen = narrowed(def.spec->type, attribute.expr, room)) {
+            wanted = home->type_of(*chosen, Package::Shape::Input);
+            if (!def.spec->is_required) wanted = Type::optional(wanted);
+        }
+    if (!is_convertible(wanted, type)) {
+        if (!is_compared) return;
+        Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
+                               {attribute.name, resolve_outputs(wanted).to_pretty(), type.to_pretty(),
+                                misfit_words(wanted, type)});
+        if (input.options.skips_resource_types) d.severity = Severity::Warning;
+        return;
+    }
+    if (input.options.is_reference || !home) return;
+    check_value(*home, def.spec->type, attribute.name, attribute.expr);
+    if (!def.spec->notes.deprecation.empty()) {
+        Diagnostic& d = report(DiagCode::DeprecatedName, attribute.name_span,
+                               {attribute.name, ": " + def.spec->notes.deprecation});
+        d.tag = DiagTag::Deprecated;
+    }
+}
+
+// ---- Resources
+
+void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
+    const bool is_read = node.kind == NodeKind::Read;
+    const std::vector<LabelView> labels = block.labels();
+    const BodyView body = block.body();
+    node.logical_name = logical_name(body, node.name);
+    const ResourceDef* def = labels.size() > 1 ? find_resource(node, labels[1], block) : nullptr;
+    if (def && is_read && (def->spec.is_component || def->spec.is_provider)) {
+        report(DiagCode::PclCannotBeRead, labels[1].span,
+               {def->canonical, def->spec.is_component ? "component" : "provider"});
+        bind_rest(body, std::span(&kLogicalName, 1));
+        return;
+    }
+    const Type one = def ? def->variable : Type();
+    node.value = one;
+    node.type = one;
+    std::optional<BlockView> options;
+    Range range;
+    for (const BlockView& inner : body.blocks()) {
+        if (inner.type() != kOptions) {
+            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
+        } else if (options) {
+            report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
+        } else {
+            options = inner;
+            if (auto given = attribute_of(inner.body(), "range")) range = bind_range(given->expr, one);
+        }
+    }
+    if (range.is_there) node.type = range.wrapped;
+    LocalNames names;
+    if (range.is_there) names.types.emplace_back("range", range.range);
+    static const std::vector<InputDef> kNone;
+    const std::vector<InputDef>& inputs = !def ? kNone : is_read ? def->state : def->inputs;
+    std::vector<std::string_view> given;
+    for (const AttributeView& attribute : body.attributes()) {
+        if (attribute.name == kLogicalName) continue;
+        given.push_back(attribute.name);
+        if (is_read && attribute.name == "id") {
+            expect(attribute.expr, input_type(Type::string()), names);
+            continue;
+        }
+        const Type type = type_of(attribute.expr, names);
+        if (!def) continue;
+        auto input_def = std::ranges::lower_bound(
+            inputs, attribute.name, {}, [](const InputDef& i) -> std::string_view { return i.spec->name; });
+        if (input_def == inputs.end() || input_def->spec->name != attribute.name) {
+            Diagnostic& d = report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                                   {attribute.name, nearest_input(attribute.name, inputs)});
+            if (input.options.skips_resource_types) d.severity = Severity::Warning;
+            continue;
+        }
+        check_input(*def, *input_def, attribute, type);
+    }
+    auto require = [&](std::string_view name) {
+        if (std::ranges::find(given, name) != given.end()) return;
+        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
+        d.context = node.span;
+    };
+    if (is_read) require("id");
+    if (def && !input.options.skips_resource_types)
+        for (const InputDef& one_input : inputs)
+            if (one_input.spec->is_required && !one_input.spec->constant) require(one_input.spec->name);
+    if (options) bind_options(*options, def, true);
+}
+
+// ---- Components
+
+void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
+    const std::vector<LabelView> labels = block.labels();
+    const BodyView body = block.body();
+    node.logical_name = logical_name(body, node.name);
+    const auto token = attribute_of(body, "token");
+    const ResourceDef* def = nullptr;
+    ProgramPtr inner;
+    bool is_known = false;
+    auto wrong = [&](Span span, const std::string& title, const std::string& message) -> Diagnostic& {
+        return report(DiagCode::PclInvalidComponent, span, {title, message});
+    };
+    if (labels.size() < 2) {
+        if (!token) {
+            wrong(block.header_span(),
+                  "a component declared without a source must set 'token' to the component's type token",
+                  "Or write the folder of a program as its second label.");
+        } else if (std::optional<std::string> text = literal_text(*token)) {
+            def = find_resource(node, {*text, token->expr.span(), true}, block);
+        }
+    } else {
+        node.detail = labels[1].value;
+        if (token)
+            wrong(token->name_span, "'token' may only be set on a component declared without a source",
+                  "This one is the program in " + in_quotes(labels[1].value) + ".");
+        using Found = ProgramInput::Component::Found;
+        const ProgramInput::Component found =
+            input.component ? input.component(labels[1].value) : ProgramInput::Component();
+        is_known = found.found == Found::Program;
+        if (found.found == Found::Nothing)
+            wrong(labels[1].span, "no files found",
+                  "There is no program in the folder " + in_quotes(labels[1].value) + ".");
+        if (found.found == Found::Own)
+            wrong(labels[1].span,
+                  "cannot bind component " + node.name + " from the same directory as the parent program",
+                  "The component would contain itself.");
+        inner = found.program;
+        if (inner && has_errors(inner->findings())) {
+            auto first = std::ranges::find(inner->findings(), Severity::Error, &Diagnostic::severity);
+            const auto count = std::ranges::count(inner->findings(), Severity::Error, &Diagnostic::severity);
+            wrong(labels[1].span, "Errors in the component",
+                  "The program in " + in_quotes(labels[1].value) + " has " +
+                      (count == 1 ? "an error" : std::to_string(count) + " errors") + ": " + first->title +
+                      ". " + first->message)
+                .related.push_back({{first->file, first->span}, "the first error"});
+            inner = nullptr;
+        }
+    }
+    // What one instance gives.
+    Type one;
+    if (def) one = def->variable;
+    if (inner) {
+        std::vector<Property> outputs;
+        for (const ProgramNode& output : inner->nodes()) {
+            if (output.kind != NodeKind::Output) continue;
+            const Type& type = output.type.is_dynamic() ? output.value : output.type;
+            outputs.push_back({output.logical_name, Type::output(type)});
+        }
+        one = Type::object(std::move(outputs));
+    }
+    node.value = node.type = one;
+    std::optional<BlockView> options;
+    Range range;
+    for (const BlockView& nested : body.blocks()) {
+        if (nested.type() != kOptions) {
+            report(DiagCode::PclUnsupportedBlock, nested.type_span(), {nested.type(), ""});
+        } else if (options) {
+            report(DiagCode::PclDuplicateBlock, nested.type_span(), {kOptions});
+        } else {
+            options = nested;
+            if (auto given = attribute_of(nested.body(), "range")) range = bind_range(given->expr, one);
+        }
+    }
+    LocalNames names;
+    if (range.is_there) {
+        node.type = range.wrapped;
+        names.types.emplace_back("range", range.range);
+    }
+    auto config_of = [&](std::string_view name) -> const ProgramNode* {
+        const ProgramNode* found = inner ? inner->find(name) : nullptr;
+        return found && found->kind == NodeKind::Config ? found : nullptr;
+    };
+    std::vector<std::string_view> given;
+    for (const AttributeView& attribute : body.attributes()) {
+        if (attribute.name == kLogicalName || attribute.name == "token") continue;
+        given.push_back(attribute.name);
+        const Type type = type_of(attribute.expr, names);
+        const InputDef* schema_input = def ? def->input(attribute.name) : nullptr;
+        const ProgramNode* config = config_of(attribute.name);
+        if ((def && !schema_input) || (inner && !config)) {
+            Suggester suggester(attribute.name);
+            if (def)
+                for (const InputDef& i : def->inputs) suggester.offer(i.spec->name);
+            if (inner)
+                for (const ProgramNode& other : inner->nodes())
+                    if (other.kind == NodeKind::Config) suggester.offer(other.name);
+            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                   {attribute.name, did_you_mean(suggester.best())});
+        } else if (schema_input) {
+            check_input(*def, *schema_input, attribute, type);
+        } else if (config) {
+            const Type wanted = input_type(config->value);
+            if (!is_convertible(wanted, type))
+                report(DiagCode::PclWrongInputType, attribute.expr.span(),
+                       {attribute.name, config->value.to_pretty(), type.to_pretty(),
+                        misfit_words(wanted, type)});
+        }
+    }
+    auto require = [&](std::string_view name) {
+        if (std::ranges::find(given, name) != given.end()) return;
+        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
+        d.context = node.span;
+    };
+    if (def)
+        for (const InputDef& i : def->inputs)
+            if (i.spec->is_required && !i.spec->constant) require(i.spec->name);
+    if (inner)
+        for (const ProgramNode& config : inner->nodes())
+            if (config.kind == NodeKind::Config && !config.may_be_missing) require(config.name);
+    if (options) bind_options(*options, def, def != nullptr);
+    if (!def && !is_known && !inner) node.type = {};
+}
+
+}  // namespace hcl::pcl
