@@ -57,6 +57,7 @@ class Language {
     } sets;
     // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty: none.
     std::string default_package;
+    std::string native;  // the extension that knows more of the language (check/language_extension.h); empty: none
     BodySourcePtr schemas;  // bodies that the pack takes from elsewhere; null: none are known
     UnknownNames unknown_names = UnknownNames::Error;
     std::vector<std::string> strict_names;       // patterns of first words that must be declared in any case

@@ -119,6 +119,7 @@ struct Loader {
         language.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
         language.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
         language.default_package = read.text(block.find("default_package"), "default_package");
+        language.native = read.word(block.find("native"), "native");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
             for (Node element : read.elements(node)) {

@@ -102,6 +102,11 @@ object {
         doc     = "How files are written."
         values  = { hcl2 = "HCL as it is today.", hcl1 = "The first version of HCL." }
       }
+      attr "native" {
+        decoder = keyword
+        doc     = "The part of the program that knows more of the language than its pack says."
+        values  = { pcl = "Types and packages of Pulumi's configuration language." }
+      }
       attr "evaluation" {
         decoder = keyword
         open    = true

@@ -63,6 +63,7 @@ std::uint32_t FileState::size() const {
 Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
                    std::shared_ptr<const KnownFolders> known_folders,
                    std::shared_ptr<const Settings> settings, language::BodySourcePtr schemas, DiskPtr disk,
+                   std::shared_ptr<const check::LanguageExtensions> extensions,
                    std::shared_ptr<Caches> caches, std::uint64_t revision, std::uint64_t names_revision)
     : blocks_(std::move(blocks)),
       roots_(std::move(roots)),
@@ -70,6 +71,7 @@ Snapshot::Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>
       settings_(std::move(settings)),
       schemas_(std::move(schemas)),
       disk_(std::move(disk)),
+      extensions_(std::move(extensions)),
       caches_(std::move(caches)),
       revision_(revision),
       names_revision_(names_revision) {}

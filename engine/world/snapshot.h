@@ -13,6 +13,7 @@
 #include "engine/base/disk.h"
 #include "engine/base/id.h"
 #include "engine/check/check.h"
+#include "engine/check/language_extension.h"
 #include "engine/language/body_source.h"
 #include "engine/syntax/file/file.h"
 #include "engine/world/memo.h"
@@ -115,7 +116,8 @@ class Snapshot {
 
     Snapshot(Blocks blocks, std::shared_ptr<const std::vector<std::string>> roots,
              std::shared_ptr<const KnownFolders> known_folders, std::shared_ptr<const Settings> settings,
-             language::BodySourcePtr schemas, DiskPtr disk, std::shared_ptr<Caches> caches,
+             language::BodySourcePtr schemas, DiskPtr disk,
+             std::shared_ptr<const check::LanguageExtensions> extensions, std::shared_ptr<Caches> caches,
              std::uint64_t revision, std::uint64_t names_revision);
 
     std::uint64_t revision() const { return revision_; }
@@ -133,6 +135,7 @@ class Snapshot {
     const language::BodySourcePtr& schemas() const { return schemas_; }
     // Files that functions read; null: none are known.
     const DiskPtr& disk() const { return disk_; }
+    const check::LanguageExtensions& extensions() const { return *extensions_; }
     // Data that features derive from all files together.
     const Memo& memo() const { return memo_; }
     // Caches shared by consecutive snapshots; see caches.h.
@@ -147,6 +150,7 @@ class Snapshot {
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
     DiskPtr disk_;
+    std::shared_ptr<const check::LanguageExtensions> extensions_;
     std::shared_ptr<Caches> caches_;
     std::uint64_t revision_;
     std::uint64_t names_revision_;

@@ -26,6 +26,7 @@ constexpr std::size_t kTreeFactor = 6;
 World::World()
     : roots_(std::make_shared<const std::vector<std::string>>()),
       settings_(std::make_shared<const Settings>()),
+      extensions_(std::make_shared<const check::LanguageExtensions>()),
       caches_(std::make_shared<Caches>()) {}
 
 void World::put(FileId id, FileStatePtr state) {
@@ -134,12 +135,19 @@ void World::set_disk(DiskPtr disk) {
     published_ = nullptr;
 }
 
+void World::set_extensions(check::LanguageExtensions extensions) {
+    ++revision_;
+    extensions_ = std::make_shared<const check::LanguageExtensions>(std::move(extensions));
+    published_ = nullptr;
+}
+
 SnapshotPtr World::snapshot() {
     if (published_) return published_;
     auto publish = [&] {
         for (auto& block : own_) block = nullptr;
-        published_ = std::make_shared<const Snapshot>(blocks_, roots_, known_folders_, settings_, schemas_,
-                                                      disk_, caches_, revision_.load(), names_revision_);
+        published_ =
+            std::make_shared<const Snapshot>(blocks_, roots_, known_folders_, settings_, schemas_, disk_,
+                                             extensions_, caches_, revision_.load(), names_revision_);
     };
     publish();
     // Files whose language is written in another version of HCL than they were read in are parsed anew. Which

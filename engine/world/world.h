@@ -41,6 +41,9 @@ class World {
     // Files that functions read; null: none are known.
     void set_disk(DiskPtr disk);
 
+    // Of this build: those that packs may name.
+    void set_extensions(check::LanguageExtensions extensions);
+
     // The present state. Cheap: the same object until something changes, then a copy of two small tables.
     SnapshotPtr snapshot();
     const FileState* file(FileId id) const;
@@ -64,6 +67,7 @@ class World {
     std::shared_ptr<const Settings> settings_;
     language::BodySourcePtr schemas_;
     DiskPtr disk_;
+    std::shared_ptr<const check::LanguageExtensions> extensions_;
     std::shared_ptr<Caches> caches_;
     std::shared_ptr<const Membership> settled_;  // whose files are read in the right version of HCL
     std::atomic<std::uint64_t> revision_{1};

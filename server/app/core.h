@@ -12,6 +12,7 @@
 
 #include "engine/world/world.h"
 #include "server/app/client_info.h"
+#include "server/app/extensions.h"
 #include "server/app/files.h"
 #include "server/app/lanes.h"
 #include "server/app/log.h"
@@ -56,7 +57,9 @@ struct Core {
           log(*host.clock, host.log),
           outbox(host.write),
           workers(server_options.threads >= 0 ? static_cast<unsigned>(server_options.threads)
-                                              : std::max(2u, server_options.processors - 1)) {}
+                                              : std::max(2u, server_options.processors - 1)) {
+        world.set_extensions(language_extensions());
+    }
 
     ServerOptions options;
     Host host;

@@ -6,6 +6,7 @@
 #include "engine/world/file_syntax.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/world.h"
+#include "server/app/extensions.h"
 
 namespace hcl::test {
 
@@ -105,6 +106,7 @@ std::string found_in(world::World& world, std::size_t files) {
 std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
                    const std::function<std::uint32_t(std::uint32_t)>& pick) {
     world::World world;
+    world.set_extensions(server::language_extensions());
     auto count = static_cast<std::uint32_t>(files.size());
     std::vector<bool> there(count, true);
     for (std::uint32_t id = 0; id < count; ++id) add(world, id, files[id]);
@@ -145,6 +147,7 @@ std::string replay(std::vector<ReplayFile> files, std::size_t rounds,
         }
         std::string now = found_in(world, count);
         world::World fresh;
+        fresh.set_extensions(server::language_extensions());
         for (std::uint32_t other = 0; other < count; ++other)
             if (there[other]) add(fresh, other, files[other]);
         std::string expected = found_in(fresh, count);

@@ -5,6 +5,7 @@
 #include "engine/check/check.h"
 #include "engine/world/callers.h"
 #include "engine/world/cross_module.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
 
@@ -89,6 +90,10 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
+    if (world::ExtensionOf native = world::extension_of(snapshot, module, cancel); native.extension) {
+        Diagnostics found = native.extension->findings(native.context, file);
+        all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
+    }
     return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel,
                              nullptr, world::foreign_places(snapshot, *module, cancel),
                              [&] { return world::is_called(snapshot, *module); });

@@ -4,6 +4,8 @@
 
 #include "engine/ide/annotation/bound_hover.h"
 #include "engine/ide/outline/document_symbols.h"
+#include "engine/world/extension_lookup.h"
+#include "engine/world/module_lookup.h"
 
 namespace hcl::ide {
 
@@ -35,10 +37,23 @@ std::string_view kind_word(SymbolKind kind) {
     return "";
 }
 
+std::optional<Hover> extension_hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
+                                     const Cancel& cancel) {
+    const world::ExtensionOf native =
+        world::extension_of(snapshot, world::module_of(snapshot, file, cancel), cancel);
+    if (!native.extension) return std::nullopt;
+    const auto known = native.extension->hover(native.context, file, offset);
+    if (!known) return std::nullopt;
+    std::string markdown = known->type.empty() ? std::string() : "```hcl\n" + known->type + "\n```";
+    if (!markdown.empty() && !known->documentation.empty()) markdown += "\n\n";
+    return Hover{known->span, markdown + known->documentation};
+}
+
 }  // namespace
 
 std::optional<Hover> hover(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
                            const Cancel& cancel) {
+    if (auto native = extension_hover(snapshot, file, offset, cancel)) return native;
     if (auto place = bound_at(snapshot, file, offset, cancel))
         if (auto known = bound_hover(snapshot, *place, cancel)) return known;
     std::vector<DocumentSymbol> path = symbols_around(snapshot, file, offset, cancel);

@@ -15,6 +15,7 @@
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
+#include "server/app/extensions.h"
 #include "server/app/schema_folder.h"
 #include "server/app/workspace_disk.h"
 #include "server/cli/check/fixer.h"
@@ -27,6 +28,7 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
     world::Settings settings;
     settings.rules = options.rules;
     world_.set_settings(std::move(settings));
+    world_.set_extensions(language_extensions());
     SchemaFolder schemas = read_schemas(*console.files, console.schema_folder(options.schemas));
     for (const std::string& problem : schemas.problems) console.complain(problem);
     world_.set_schemas(std::move(schemas.schemas));

@@ -1,0 +1,10 @@
+// The extensions of languages in this build.
+#pragma once
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::server {
+
+check::LanguageExtensions language_extensions();
+
+}  // namespace hcl::server
