@@ -42,7 +42,7 @@ class SmallVector {
     T& emplace_back(Args&&... args) {
         if (size_ == capacity_) [[unlikely]]
             grow(size_ + 1);
-        return *new (data_ + size_++) T(std::forward<Args>(args)...);
+        return *new (static_cast<void*>(data_ + size_++)) T(std::forward<Args>(args)...);
     }
     void push_back(T value) { emplace_back(std::move(value)); }
     [[gnu::always_inline]] void append(const T* values, std::size_t count)
@@ -94,7 +94,8 @@ class SmallVector {
     T* data_ = inside();
     std::size_t size_ = 0;
     std::size_t capacity_ = kInside;
-    alignas(T) std::byte storage_[kInside * sizeof(T)];
+    // T may be a pointer.
+    alignas(T) std::byte storage_[kInside * sizeof(T)];  // NOLINT(bugprone-sizeof-expression)
 };
 
 }  // namespace hcl

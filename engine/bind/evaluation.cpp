@@ -137,6 +137,7 @@ Value over(const Value& above, const Value& below) {
         bool is_no_block = plain.has_content() && plain.type().is_tuple() && plain.size() == 0;
         return !plain.is_null() && !is_no_block;
     };
+    out.reserve(below.size());
     for (std::size_t i = 0; i < below.size(); ++i)
         out.emplace_back(std::string(below.key_at(i).as_string()), below.value_at(i));
     std::size_t own = out.size();

@@ -19,7 +19,7 @@ Problem problem_of(const Value& marked, language::Iterates iterates) {
     Type type = value.type();
     if (type.is_dynamic() || type.is_map() || type.is_object()) return {};
     if (type.is_set()) {
-        Type element(type.element());
+        const Type& element = type.element();
         if (is_keyed && value.has_content())
             for (std::size_t i = 0; i < value.size(); ++i)
                 if (value.value_at(i).unmarked().is_null()) return {"the set holds null"};

@@ -53,7 +53,7 @@ std::string indent_at(const BodySource& source, std::uint32_t offset) {
 }
 
 std::string value_of(const BodySource& source, const AttributeDef& def) {
-    const std::string value = language::placeholder(def);
+    std::string value = language::placeholder(def);
     // HCL 1 has no null.
     if (value == "null" && source.tree.options().hcl1) return "\"\"";
     if (!source.is_json()) return value;
@@ -67,6 +67,7 @@ std::string value_of(const BodySource& source, const AttributeDef& def) {
 std::vector<std::string> lines_of(const BodySource& source,
                                   const std::vector<const AttributeDef*>& arguments) {
     std::vector<std::string> lines;
+    lines.reserve(arguments.size());
     std::size_t widest = 0;
     for (const AttributeDef* def : arguments) widest = std::max(widest, def->name.size());
     for (const AttributeDef* def : arguments)
@@ -151,7 +152,9 @@ class Writer {
         std::string text;
         for (const std::string& line : lines) {
             const std::string start = has_lines_ ? "\n" + inner_ : anchor ? " " : "";
-            text += anchor ? "," + start + line : start + line + ",";
+            if (anchor) text += ',';
+            text.append(start).append(line);
+            if (!anchor) text += ',';
             if (!anchor && !has_lines_) text += " ";
         }
         const std::uint32_t at = anchor.value_or(source_.body.inside.start);

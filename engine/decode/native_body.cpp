@@ -241,6 +241,7 @@ void NativeBody::report_unexpected(const Items& items, const BodySchema& schema,
     for (const auto& [type, view] : items.blocks) {
         if (known_blocks.contains(type) || hidden_blocks_.contains(type)) continue;
         std::vector<std::string_view> candidates;
+        candidates.reserve(schema.blocks.size());
         for (const BlockHeaderSchema& b : schema.blocks) candidates.push_back(b.type);
         std::ranges::sort(candidates);
         std::string_view hint =

@@ -232,8 +232,7 @@ struct Decoder {
         }
         eval::EvalResult result = evaluate_attribute(attr, task.scope, task.options);
         take(std::move(result.diagnostics));
-        return convert(std::move(result.value), constraint, mismatch, name,
-                       [&]() -> const Attribute& { return attr; });
+        return convert(std::move(result.value), constraint, mismatch, name, [&] { return attr; });
     }
 
     template <typename AttributeOf>
@@ -242,7 +241,7 @@ struct Decoder {
         if (constraint.defaults) value = constraint.defaults->apply(value, rules());
         ValueResult converted = convert_value(value, constraint.type, rules());
         if (converted) return std::move(*converted);
-        const Attribute& attr = attribute_of();
+        const Attribute attr = attribute_of();
         std::string why = path_to_string(converted.error().path());
         why += (why.empty() ? "" : ": ") + converted.error().message();
         Diagnostic diagnostic = make_diagnostic(mismatch, attr.expr.span(), {name, why});

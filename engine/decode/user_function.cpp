@@ -168,7 +168,7 @@ struct FunctionReader {
 }  // namespace
 
 UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
-                                    std::shared_ptr<const eval::Scope> scope, const Rules& rules) {
+                                    const std::shared_ptr<const eval::Scope>& scope, const Rules& rules) {
     UserFunctions out;
     PartialResult read = body.partial_content(
         {.attributes = {}, .blocks = {{.type = std::string(block_type), .label_names = {"name"}}}});

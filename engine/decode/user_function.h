@@ -24,6 +24,6 @@ struct UserFunctions {
 // no names but the parameters), so a function sees what the application gives it and never the other
 // functions of the file.
 UserFunctions decode_user_functions(const Body& body, std::string_view block_type,
-                                    std::shared_ptr<const eval::Scope> scope, const Rules& rules);
+                                    const std::shared_ptr<const eval::Scope>& scope, const Rules& rules);
 
 }  // namespace hcl::decode

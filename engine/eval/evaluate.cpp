@@ -30,7 +30,7 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
 }
 
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics, bool checks_everything) {
+               const std::shared_ptr<const void>& source, Diagnostics& diagnostics, bool checks_everything) {
     Evaluator evaluator(scope, rules, budget, source, diagnostics, checks_everything);
     return evaluator.run(expr);
 }

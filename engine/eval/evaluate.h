@@ -66,6 +66,7 @@ EvalResult evaluate(syntax::Node expr, const Scope* scope, const EvalOptions& op
 // As a part of a larger evaluation that has a budget already; appends to `diagnostics`. Only what is
 // evaluated is checked, unless `checks_everything`.
 Value evaluate(syntax::Node expr, const Scope* scope, const Rules& rules, Budget& budget,
-               std::shared_ptr<const void> source, Diagnostics& diagnostics, bool checks_everything = false);
+               const std::shared_ptr<const void>& source, Diagnostics& diagnostics,
+               bool checks_everything = false);
 
 }  // namespace hcl::eval

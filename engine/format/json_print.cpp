@@ -52,7 +52,10 @@ class Printer {
                 new_line({last_end, span.start});
             if (opens(kind)) {
                 ++depth_;
-                if (!is_inside_flat && (flat_end = flat_group(i)) != 0) is_inside_flat = true;
+                if (!is_inside_flat) {
+                    flat_end = flat_group(i);
+                    is_inside_flat = flat_end != 0;
+                }
             }
             column_ += span.length();
             last = kind;

@@ -272,6 +272,7 @@ Diagnostics Language::all_findings() const {
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     collect(*root_, seen, out);
     std::vector<std::string_view> names;
+    names.reserve(bodies_.size());
     for (const auto& [name, body] : bodies_) names.push_back(name);
     std::ranges::sort(names);
     for (std::string_view name : names) collect(*body(name), seen, out);

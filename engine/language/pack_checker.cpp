@@ -60,7 +60,7 @@ struct Checker {
                                .is_guess = true});
         out.push_back(std::move(d));
     }
-    void contradiction(Span place, std::string sentence) {
+    void contradiction(Span place, const std::string& sentence) {
         out.push_back(make_diagnostic(DiagCode::PackContradiction, place, {sentence}));
     }
 

@@ -20,7 +20,7 @@ bool is_native(std::string_view family) {
 
 }  // namespace
 
-Result<SchemaFilePtr> SchemaFile::open(StoredBytesPtr bytes) {
+Result<SchemaFilePtr> SchemaFile::open(const StoredBytesPtr& bytes) {
     std::string head = bytes->read(0, kFixedHeader);
     if (head.size() < kFixedHeader || !head.starts_with(kMagic)) return fail("is no schema cache");
     ByteReader in(std::string_view(head).substr(kMagic.size()));

@@ -19,7 +19,7 @@ namespace hcl::schemas {
 class SchemaFile {
   public:
     // Reads the index alone. The error says what is wrong, for people.
-    static Result<std::shared_ptr<const SchemaFile>> open(StoredBytesPtr bytes);
+    static Result<std::shared_ptr<const SchemaFile>> open(const StoredBytesPtr& bytes);
 
     std::string_view package() const { return package_; }
     std::string_view version() const { return version_; }  // of the package; empty: not known

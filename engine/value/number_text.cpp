@@ -224,7 +224,7 @@ ParsedNumber far_exponent(Parts parts, bool is_small) {
     return {.number = make_number(std::move(parts), kNumberPrecision), .problem = NumberProblem::Exponent};
 }
 
-ParsedNumber parse_scaled(Scaled scaled, Parts parts, bool is_integer) {
+ParsedNumber parse_scaled(const Scaled& scaled, Parts parts, bool is_integer) {
     ParsedNumber out;
     parts.form = Form::Finite;
     parts.mantissa = integer_of_digits(scaled.digits);
@@ -295,7 +295,7 @@ ParsedNumber parse_number(std::string_view text, NumberSyntax syntax) {
         out.number = internal::decimal_fraction(digits, static_cast<unsigned>(-scaled.power5), s.negative);
         return out;
     }
-    return parse_scaled(std::move(scaled), std::move(parts), is_integer);
+    return parse_scaled(scaled, std::move(parts), is_integer);
 }
 
 namespace {

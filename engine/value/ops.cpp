@@ -23,7 +23,9 @@ const Value& unknown_bool() {
 
 // Marks are rare: everything below sees plain values.
 Value marked_like(Value result, const Value& a) {
-    return a.is_marked() ? result.with_marks(a.marks()) : result;
+    if (a.is_marked()) [[unlikely]]
+        return result.with_marks(a.marks());
+    return result;
 }
 Value marked_like(Value result, const Value& a, const Value& b) {
     if (a.is_marked() || b.is_marked()) [[unlikely]]

@@ -356,7 +356,7 @@ ValueResult has_element(const Value& marked_set, const Value& marked_element, co
     const Value& set = marked_set.unmarked();
     Value element = marked_element.unmarked_deep();
     Marks marks = marked_set.marks() | marked_element.marks_deep();
-    auto done = [&](Value v) { return v.with_marks(marks); };
+    auto done = [&](const Value& v) { return v.with_marks(marks); };
     if (set.is_null()) return value_error(Kind::NullValue, "a null set has no elements");
     if (set.kind() == TypeKind::Dynamic || (set.kind() == TypeKind::Set && set.is_unknown()))
         return done(unknown_bool());

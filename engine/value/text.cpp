@@ -93,6 +93,7 @@ char32_t decode_utf8(std::string_view text, std::size_t& pos) {
     std::int32_t i = 0;
     auto length = static_cast<std::int32_t>(std::min<std::size_t>(4, text.size() - pos));
     UChar32 c;
+    // NOLINTNEXTLINE(bugprone-inc-dec-in-conditions): a macro of ICU
     U8_NEXT(bytes + pos, i, length, c);
     if (c < 0) {
         ++pos;
@@ -115,6 +116,7 @@ std::string replace_invalid_utf8(std::string_view text) {
         std::int32_t i = 0;
         auto length = static_cast<std::int32_t>(std::min<std::size_t>(4, text.size() - pos));
         UChar32 c;
+        // NOLINTNEXTLINE(bugprone-inc-dec-in-conditions): a macro of ICU
         U8_NEXT(bytes + pos, i, length, c);
         if (c < 0)
             out += "\xEF\xBF\xBD";

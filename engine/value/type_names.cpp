@@ -46,6 +46,7 @@ bool is_identifier(std::string_view name) {
     for (std::int32_t i = 0; i < length;) {
         bool is_first = i == 0;
         UChar32 c;
+        // NOLINTNEXTLINE(bugprone-inc-dec-in-conditions): a macro of ICU
         U8_NEXT(reinterpret_cast<const std::uint8_t*>(name.data()), i, length, c);
         if (c < 0) return false;
         bool is_good = c == '_' || u_hasBinaryProperty(c, UCHAR_ID_START) ||

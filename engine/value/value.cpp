@@ -337,6 +337,7 @@ Value Value::object(const Type& type, std::vector<Value> values) {
     }
     if (!exact) {
         std::vector<ObjectAttribute> types;
+        types.reserve(values.size());
         for (std::size_t i = 0; i < values.size(); ++i)
             types.push_back({plain.attributes()[i].name, values[i].type(), false});
         plain = Type::object(std::move(types));

@@ -122,7 +122,7 @@ FunctionResult<Type> coalescelist_type(Arguments arguments, CallContext&) {
             return function_error(
                 fmt::format("all arguments must be lists or tuples, not {}", type.friendly_name()));
     }
-    const Type first = arguments[0].type();
+    Type first = arguments[0].type();
     for (const Value& argument : arguments)
         if (argument.type() != first) return Type::dynamic();
     return first;

@@ -96,6 +96,7 @@ FunctionResult<Value> transpose(Arguments arguments, const Type& type, CallConte
         }
     }
     std::vector<std::pair<std::string, Value>> entries;
+    entries.reserve(by_element.size());
     for (auto& [element, keys] : by_element)
         entries.emplace_back(element, Value::list(Type::string(), std::move(keys)));
     return Value::map(Type::list(Type::string()), std::move(entries));

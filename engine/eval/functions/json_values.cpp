@@ -134,6 +134,7 @@ class JsonReader {
             if (peek() != '}') return fail("a comma or closing brace is expected");
             ++position_;
             std::vector<std::pair<std::string, Value>> attributes;
+            attributes.reserve(members.size());
             for (auto& [key, attribute] : members) attributes.emplace_back(key, std::move(attribute));
             return Value::object(std::move(attributes));
         }

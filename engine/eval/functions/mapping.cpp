@@ -121,6 +121,7 @@ FunctionResult<Type> merge_type(Arguments arguments, CallContext& call) {
     if (all_alike) return first;
     if (!keys_known) return Type::dynamic();
     std::vector<ObjectAttribute> list;
+    list.reserve(attributes.size());
     for (auto& [name, type] : attributes) list.push_back({name, std::move(type)});
     return Type::object(std::move(list));
 }

@@ -50,7 +50,7 @@ FunctionResult<double> machine_float(const Value& value) {
 }
 
 // Logarithm and power work on machine floats, as people expect of them.
-Implementation on_floats(double (*operation)(double, double), std::string problem) {
+Implementation on_floats(double (*operation)(double, double), const std::string& problem) {
     return [operation, problem](Arguments arguments, const Type&, CallContext&) -> FunctionResult<Value> {
         const auto a = machine_float(arguments[0]);
         if (!a) return std::unexpected(a.error());

@@ -47,8 +47,8 @@ Function equality(std::string description, Value (*operation)(const Value&, cons
                   });
 }
 
-Function unary(std::string description, Type type, ValueResult (*operation)(const Value&), std::string name,
-               std::string doc) {
+Function unary(std::string description, const Type& type, ValueResult (*operation)(const Value&),
+               std::string name, std::string doc) {
     return define(std::move(description), type,
                   {parameter(std::move(name), type, kDynamic | kMarked, std::move(doc))},
                   [operation](Arguments arguments, const Type&, CallContext&) {

@@ -22,6 +22,7 @@ FunctionResult<Type> match_type(const Pattern& pattern) {
                               "a regular expression cannot have groups with names and groups without; write "
                               "\"(?:\" for a group that only groups");
     std::vector<ObjectAttribute> attributes;
+    attributes.reserve(names.size());
     for (const std::string& name : names) attributes.push_back({name, Type::string()});
     return Type::object(std::move(attributes));
 }

@@ -126,6 +126,7 @@ FunctionResult<Type> flatten_type(Arguments arguments, CallContext& call) {
     if (!flat.paid) return out_of_budget();
     if (!flat.known) return Type::dynamic();
     std::vector<Type> types;
+    types.reserve(flat.elements.size());
     for (const Value& element : flat.elements) types.push_back(element.type());
     return Type::tuple(types);
 }
@@ -202,7 +203,7 @@ FunctionResult<SliceBounds> slice_bounds(Arguments arguments) {
 }
 
 FunctionResult<Type> slice_type(Arguments arguments, CallContext&) {
-    const Type type = arguments[0].type();
+    Type type = arguments[0].type();
     if (type.is_set())
         return argument_error(0, "a set has no order to slice by; convert it to a list if any order will do");
     if (!type.is_list() && !type.is_tuple())

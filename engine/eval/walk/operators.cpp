@@ -260,7 +260,7 @@ Value Evaluator::logic(Code node, const Value& marked_left, const Value& marked_
     bool is_or = node.binary_op() == BinaryOp::Or;
     const Value& left = marked_left.unmarked();
     const Value& right = marked_right.unmarked();
-    auto with_marks = [&](Value v) {
+    auto with_marks = [&](const Value& v) {
         return marked_left.is_marked() || marked_right.is_marked()
                    ? v.with_same_marks(marked_left).with_same_marks(marked_right)
                    : v;
@@ -434,7 +434,7 @@ Value Evaluator::choose_with_findings(const Condition& condition, const Agreemen
     if (held.is_marked()) marks |= held.marks();
     if (yes.value.is_marked()) marks |= yes.value.marks();
     if (no.value.is_marked()) marks |= no.value.marks();
-    auto with_marks = [&](Value v) { return marks.empty() ? v : v.with_marks(marks); };
+    auto with_marks = [&](const Value& v) { return marks.empty() ? v : v.with_marks(marks); };
 
     // Only the type of an unknown condition counts: an unknown string may be "true", an unknown number may
     // not.

@@ -66,7 +66,7 @@ Value Evaluator::splat(Code node) {
     // Whether an unknown single value is null decides how many elements there are.
     bool may_be_null = is_single && source.is_unknown() && !source.unmarked().refinements().not_null;
     Marks marks = source.marks();
-    auto with_marks = [&](Value v) { return marks.empty() ? v : v.with_marks(marks); };
+    auto with_marks = [&](const Value& v) { return marks.empty() ? v : v.with_marks(marks); };
     if (is_single) source = Value::tuple({source});
     Type type = source.type();
 

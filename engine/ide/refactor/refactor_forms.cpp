@@ -273,7 +273,8 @@ void argument_or_block(const RefactorContext& c) {
             if (!item.is(NodeKind::ObjectItem) || !item.child(1)) return;
             std::string key = syntax::label_text(item.child(0));
             if (!syntax::is_valid_identifier(key) || item.child(0).is(NodeKind::Paren)) return;
-            out += indent + "  " + key + " = " + c.text(c.place->in_file(item.child(1).span())) + "\n";
+            out.append(indent).append("  ").append(key).append(" = ");
+            out.append(c.text(c.place->in_file(item.child(1).span()))).append("\n");
         }
         if (has_token(a.expr, TokenKind::Comment)) return;
         c.add("argument-to-block", "Write as a block", kRewrite,

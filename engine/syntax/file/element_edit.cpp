@@ -468,6 +468,7 @@ class Reader {
     }
 
     void splice_text(const Splice& s, char* to) const {
+        // NOLINTNEXTLINE(bugprone-suspicious-stringview-data-usage): the size is that of the part
         copy(to, chunk_.text.data(), s.byte);
         copy(to + s.byte, s.text.data(), s.text.size());
         copy(to + s.byte + s.text.size(), chunk_.text.data() + s.old_byte_end,

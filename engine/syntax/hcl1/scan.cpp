@@ -90,7 +90,7 @@ Escape read_escape(std::string_view text, std::uint32_t i) {
             return e;
         case '\\':
         case '"':
-            e.code = static_cast<std::uint32_t>(selector);
+            e.code = static_cast<unsigned char>(selector);
             return e;
         case 'x':
             e.base = 16, e.wanted = 2;

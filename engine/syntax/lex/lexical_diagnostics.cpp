@@ -23,13 +23,13 @@ class LexicalFindings {
             case TokenKind::BitwiseXor:
                 return bitwise(token, {});
             case TokenKind::Backtick:
-                if (backticks_ < 4 && backticks_++ % 2 == 0)
+                if (is_new_pair(backticks_))
                     add(token, DiagCode::InvalidCharacter,
                         "Backticks mean nothing here. Strings are quoted with \"; a heredoc (<<EOT) holds "
                         "several lines.");
                 return;
             case TokenKind::Apostrophe:
-                if (apostrophes_ < 4 && apostrophes_++ % 2 == 0) apostrophe(token);
+                if (is_new_pair(apostrophes_)) apostrophe(token);
                 return;
             case TokenKind::Semicolon:
                 if (semicolons_++ == 0)
@@ -48,6 +48,13 @@ class LexicalFindings {
     }
 
   private:
+    // These come in pairs: the first of each is reported, for two pairs.
+    static bool is_new_pair(std::uint32_t& count) {
+        if (count >= 4) return false;
+        ++count;
+        return count % 2 == 1;
+    }
+
     Span span(std::uint32_t token) const { return {tokens_.start(token), tokens_.start(token + 1)}; }
 
     void add(std::uint32_t token, DiagCode code, std::string_view message) {
