@@ -29,10 +29,12 @@ class StreamTransport final : public Transport {
           in_(in),
           out_(out),
           in_flags_(::fcntl(in, F_GETFL)) {
-        struct stat info{};
-        is_file_ = ::fstat(in, &info) == 0 && S_ISREG(info.st_mode);
-        // A pipe of its own: its reader may go while the input stays open.
-        if (::fstat(out, &info) == 0 && S_ISFIFO(info.st_mode)) {
+        struct stat input{};
+        struct stat output{};
+        is_file_ = ::fstat(in, &input) == 0 && S_ISREG(input.st_mode);
+        // A pipe or socket of its own: its reader may go while the input stays open.
+        if (::fstat(out, &output) == 0 &&
+            (S_ISFIFO(output.st_mode) || (S_ISSOCK(output.st_mode) && output.st_ino != input.st_ino))) {
             asio::error_code ignored;
             int fd = ::fcntl(out, F_DUPFD_CLOEXEC, 3);
             if (fd >= 0) out_watch_.assign(fd, ignored);

@@ -1,6 +1,7 @@
 """How a session begins and ends."""
 
 import re
+import socket
 import subprocess
 import sys
 import time
@@ -147,10 +148,17 @@ def test_wrong_options_are_said(binary):
     assert "--no-such-option" in shown.stderr
 
 
-def test_ends_when_only_its_output_is_closed(binary):
-    server = subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+@pytest.mark.parametrize("kind", ["pipe", "socket"])
+def test_ends_when_only_its_output_is_closed(binary, kind):
+    # Node gives its children pairs of sockets.
+    ours, theirs = socket.socketpair()
+    output = subprocess.PIPE if kind == "pipe" else theirs
+    server = subprocess.Popen([binary], stdin=subprocess.PIPE, stdout=output)
+    theirs.close()
     try:
-        server.stdout.close()
+        ours.close()
+        if kind == "pipe":
+            server.stdout.close()
         assert server.wait(PATIENCE) == 1
     finally:
         server.kill()
