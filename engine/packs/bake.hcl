@@ -112,6 +112,11 @@ object {
       address = [group, label.name]
       kind    = group
     }
+    check "holds-itself" {
+      condition = self.targets == null || length([for t in self.targets : t if t == label.name]) == 0
+      message   = "A group cannot hold itself."
+      at        = attr.targets
+    }
     object {
       attr "description" {
         type = string
@@ -177,6 +182,16 @@ object {
     check "attest-list" {
       condition = self["attest"] == null || (!can(strlen(self["attest"])) && length([for e in self["attest"] : e if can(e + 0)]) == 0)
       message   = "A list of strings or objects is required: `[\"type=sbom\"]`."
+      at        = attr.attest
+    }
+    check "ssh-paths" {
+      condition = self.ssh == null || length([for e in self.ssh : e if can(strlen(e.paths))]) == 0
+      message   = "The paths of a key are a list: `{ id = \"default\", paths = [\"key.pem\"] }`."
+      at        = attr.ssh
+    }
+    check "attest-disabled" {
+      condition = self.attest == null || length([for e in self.attest : e if can(e.disabled) && !can(regex("^([tTfF01]|true|True|TRUE|false|False|FALSE)$", "${e.disabled}"))]) == 0
+      message   = "\"disabled\" of an attestation is true or false."
       at        = attr.attest
     }
     check "output-type" {
