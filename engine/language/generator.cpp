@@ -26,8 +26,15 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
     content.repeats = BlockDef::Repeats::Single;
     content.min_items = content.max_items = 1;
     content.body = made.body;
-    for (const CaseDef& choice : made.cases)
-        if (std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) content.cases.push_back(choice);
+    for (const CaseDef& choice : made.cases) {
+        if (std::ranges::none_of(choice.keys, &CaseDef::Key::is_label)) {
+            content.cases.push_back(choice);
+            continue;
+        }
+        // The labels are values, so which body they choose is not known: anything may stand there.
+        CaseDef& any = content.cases.emplace_back();
+        any.is_lenient = true;
+    }
     content.place = made.place;
     BodyDef body;
     auto attribute = [&](std::string name, std::string doc) -> AttributeDef& {
