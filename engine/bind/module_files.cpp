@@ -43,7 +43,7 @@ DiskAnswerPtr ModuleFiles::file(std::string_view path) const {
     // A folder that is not there is usually made by a build, and what it will hold is not known.
     if (ask(clean_path(folder_of(at)), kFile)->found == Found::Nothing) return nothing_known();
     // Paths count from the folder in which the program runs, which may be one above.
-    if (path.starts_with('/') || path.starts_with("./")) return answer;
+    if (path.starts_with('/')) return answer;
     for (std::string above = folder_; above.size() > 1;) {
         above.pop_back();
         above.resize(above.rfind('/') + 1);

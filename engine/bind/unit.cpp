@@ -311,11 +311,7 @@ struct Binder {
     }
 
     void find_calls(Node expr) {
-        const syntax::Chunk& chunk = expr.chunk();
-        std::uint32_t end = expr.id() + expr.data().size;
-        for (std::uint32_t id = expr.id(); id < end; ++id)
-            if (chunk.nodes[id].kind == NodeKind::Call)
-                unit.calls.emplace_back(eval::call_name(Node(&chunk, expr.base(), id)).view());
+        eval::each_call(expr, [&](Node, std::string_view name) { unit.calls.emplace_back(name); });
     }
 
     std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {

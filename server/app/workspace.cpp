@@ -64,16 +64,22 @@ void Workspace::set_disk(WorkspaceDiskPtr disk) {
 
 void Workspace::look_at_disk() {
     if (!disk_ || !disk_->was_asked()) return;
+    // One look at a time: what changes meanwhile is looked at by the next one.
+    looks_again_ = is_looking_;
+    if (is_looking_) return;
+    is_looking_ = true;
     core_.workers.submit(Lane::Background, [this, disk = disk_] {
         std::string fault;
         WorkspaceDiskPtr now;
         run_guarded([&] { now = disk->refreshed(); }, fault);
-        if (!now) return;
         core_.post([this, disk, now = std::move(now)] {
-            if (disk_ != disk) return;
-            set_disk(now);
-            ++core_.edits;
-            if (on_disk) on_disk();
+            is_looking_ = false;
+            if (now && disk_ == disk) {
+                set_disk(now);
+                ++core_.edits;
+                if (on_disk) on_disk();
+            }
+            if (looks_again_) look_at_disk();
         });
     });
 }

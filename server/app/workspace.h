@@ -94,6 +94,8 @@ class Workspace {
     std::uint64_t next_reading_ = 1;
     std::unique_ptr<Watcher> watcher_;
     WorkspaceDiskPtr disk_;
+    bool is_looking_ = false;   // a job compares it with the disk of now
+    bool looks_again_ = false;  // another look was asked for meanwhile
 };
 
 }  // namespace hcl::server

@@ -21,7 +21,15 @@ bool WorkspaceDisk::is_inside(const std::string& path) const {
     };
     // A path that is none of the roots' is not even looked at.
     if (!is_in(path, roots_) && !is_in(path, resolved_roots_)) return false;
-    return is_in(files_.resolve(path), resolved_roots_) || is_in(files_.resolve(path), roots_);
+    // From the root on down: behind a link that leads out of the roots nothing is looked at.
+    for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
+        const std::string part = path.substr(0, end);
+        if (is_in(part, roots_) || is_in(part, resolved_roots_)) {
+            const std::string resolved = files_.resolve(part);
+            if (!is_in(resolved, resolved_roots_) && !is_in(resolved, roots_)) return false;
+        }
+        if (end == std::string::npos) return true;
+    }
 }
 
 // Counts what it looks at; too much is no answer.

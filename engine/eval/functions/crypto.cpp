@@ -68,14 +68,17 @@ std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::st
     struct ClearErrors {
         ~ClearErrors() { ERR_clear_error(); }
     } clear_errors;
-    constexpr std::size_t kMostPem = std::size_t{1} << 20;
-    if (pem.size() > kMostPem) return std::unexpected(RsaFault::UnreadableKey);
+    // The time grows with the third power of the key's size.
+    constexpr std::size_t kMostPem = std::size_t{1} << 15;
+    constexpr int kMostBits = 8192;
+    if (pem.size() > kMostPem) return std::unexpected(RsaFault::TooLarge);
     const std::unique_ptr<BIO, Free> bio(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
     if (!bio) return std::unexpected(RsaFault::UnreadableKey);
     const std::unique_ptr<EVP_PKEY, Free> key(
         PEM_read_bio_PrivateKey(bio.get(), nullptr, no_password, nullptr));
     if (!key) return std::unexpected(RsaFault::UnreadableKey);
     if (EVP_PKEY_base_id(key.get()) != EVP_PKEY_RSA) return std::unexpected(RsaFault::NotRsa);
+    if (EVP_PKEY_bits(key.get()) > kMostBits) return std::unexpected(RsaFault::TooLarge);
     const std::unique_ptr<EVP_PKEY_CTX, Free> context(EVP_PKEY_CTX_new(key.get(), nullptr));
     if (!context || EVP_PKEY_decrypt_init(context.get()) <= 0 ||
         EVP_PKEY_CTX_set_rsa_padding(context.get(), RSA_PKCS1_PADDING) <= 0)

@@ -18,6 +18,7 @@ enum class RsaFault : std::uint8_t {
     UnreadableKey,  // no private key in PEM form, or one that needs a password
     NotRsa,         // a key of another kind
     CannotDecrypt,  // the bytes were not encrypted for this key
+    TooLarge,       // decrypting takes longer than anybody waits
 };
 // Decrypts what was encrypted with the padding of PKCS #1 v1.5.
 std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::string_view pem);

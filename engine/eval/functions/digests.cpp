@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "engine/base/base64.h"
+#include "engine/base/utf8.h"
 
 namespace hcl::eval::functions {
 namespace {
@@ -123,11 +124,15 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
     // Keys in the form of OpenSSH are not read.
     if (pem.find("-----BEGIN OPENSSH PRIVATE KEY-----") != std::string_view::npos)
         return Value::unknown(type);
-    constexpr std::size_t kSteps = 10'000;  // of the exponentiation
+    constexpr std::size_t kSteps = 1'000'000;  // of the exponentiation: up to 0.3 s
     if (!call.budget.spend(kSteps)) return out_of_budget();
     const auto text = rsa_decrypt(*bytes, pem);
+    // Bytes that are no string have no value here.
+    if (text && !is_valid_utf8(*text)) return Value::unknown(type);
     if (text) return text_result(*text, call);
     switch (text.error()) {
+        case RsaFault::TooLarge:
+            return Value::unknown(type);
         case RsaFault::UnreadableKey:
             return argument_error(1, "must be a private key in PEM form that needs no password");
         case RsaFault::NotRsa:

@@ -50,13 +50,14 @@ FunctionResult<Value> url_encode(Arguments arguments, const Type&, CallContext& 
     return Value::string(std::move(out));
 }
 
-FunctionResult<Value> url_decode(Arguments arguments, const Type&, CallContext& call) {
+FunctionResult<Value> url_decode(Arguments arguments, const Type& type, CallContext& call) {
     const std::string_view text = arguments[0].as_string();
     auto digit = [](char c) {
         if (c >= '0' && c <= '9') return c - '0';
         const char lower = static_cast<char>(c | 0x20);
         return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
     };
+    if (!pay_text(text.size(), call)) return out_of_budget();
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] != '%') {
@@ -70,7 +71,8 @@ FunctionResult<Value> url_decode(Arguments arguments, const Type&, CallContext& 
         out += static_cast<char>(high * 16 + low);
         i += 2;
     }
-    return text_result(out, call);
+    if (!is_valid_utf8(out)) return Value::unknown(type);
+    return Value::string(out);
 }
 
 // What was compressed is not read.

@@ -137,12 +137,14 @@ void add_template_functions(FunctionTable& table) {
     text.name = "template";
     text.doc = "A reference to a string that holds a template.";
     text.type = expression_closure_type();
-    table.add(std::string(kOfStrings),
-              partial(nullable(define("Returns what a template makes of variables.", Type::dynamic(),
-                                      {std::move(text), parameter("vars", Type::dynamic(), kUnknown,
-                                                                  "A map or object of the "
-                                                                  "template's variables.")},
-                                      rendered_string))));
+    Function function =
+        partial(nullable(define("Returns what a template makes of variables.", Type::dynamic(),
+                                {std::move(text), parameter("vars", Type::dynamic(), kUnknown,
+                                                            "A map or object of the template's variables.")},
+                                rendered_string)));
+    // Functions that the template calls may.
+    function.reads_files = true;
+    table.add(std::string(kOfStrings), std::move(function));
 }
 
 }  // namespace hcl::eval::functions
