@@ -280,7 +280,8 @@ struct Builder {
             for (const auto& [name, old] : previous->foreign_) wanted.insert(name);
         for (const UnitChange& change : fresh)
             for (const std::string& folder : change.unit->folders) wanted.emplace(folder, "");
-        if (!m.language_->sets.language.empty()) wanted.emplace("", m.language_->sets.language);
+        if (!m.language_->modules.sets.language.empty())
+            wanted.emplace("", m.language_->modules.sets.language);
         for (const auto& name : wanted) {
             std::uint64_t key = KeyMaker(KeyKind::Foreign).add(name.first).add(name.second).key();
             if (!is_read(key)) continue;
@@ -295,7 +296,7 @@ struct Builder {
     // Questions are remembered where they are asked: in another state of the disk, whatever calls a function
     // that reads files asks again.
     void update_files(const DiskPtr& disk) {
-        if (!m.language_->reads_files || m.files_.empty()) return;
+        if (!m.language_->evaluation.reads_files || m.files_.empty()) return;
         const ModuleFilesPtr before = previous ? previous->disk_files_ : nullptr;
         if (before ? before->disk() == disk : !disk) {
             m.disk_files_ = before;
@@ -305,7 +306,7 @@ struct Builder {
             m.disk_files_ =
                 std::make_shared<const ModuleFiles>(disk, std::string(folder_of(m.files_[0].input.path)));
         if (!previous) return;
-        for (const auto& [name, function] : m.language_->functions->all())
+        for (const auto& [name, function] : m.language_->evaluation.functions->all())
             if (function->reads_files) changed.insert(key_of(KeyKind::Function, name));
     }
 
@@ -582,7 +583,7 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
                         const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
-    std::string_view overrides = module->language_->overrides;
+    std::string_view overrides = module->language_->modules.overrides;
     for (FileInput& input : files) {
         bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);
         module->has_overrides_ = module->has_overrides_ || is_override;

@@ -184,7 +184,7 @@ Evaluation::Evaluation(const Module& module, const UnitSlot& slot, UnitState& st
     }
     // Findings are not kept by attribute, and what a body's own names are worth is not among the keys.
     bool can_reuse = before_.state && before_.state->findings.empty() && before_.state->mismatches.empty() &&
-                     !has_scopes_ && unit_.folders.empty() && module.language().sets.language.empty();
+                     !has_scopes_ && unit_.folders.empty() && module.language().modules.sets.language.empty();
     if (can_reuse) {
         calls_.reserve(unit_.calls.size());
         for (const std::string& call : unit_.calls) calls_.push_back(key_of(KeyKind::Function, call));
@@ -456,7 +456,7 @@ std::optional<Value> Evaluation::decoded_statically(const BoundAttribute& a) {
         }
         case Decoder::Address:
         case Decoder::Addresses:
-            return address_value(*a.def, a.expr, module_.language().optional_root);
+            return address_value(*a.def, a.expr, module_.language().names.optional_root);
         case Decoder::Traversal: {
             auto result = eval::static_traversal(expression);
             take(result);
@@ -521,7 +521,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
-    if (!module_.language().is_evaluation_silent) keep_findings(std::move(result.diagnostics));
+    if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
     if (!a.def->types.empty() && !is_wrong) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;

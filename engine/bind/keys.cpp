@@ -119,15 +119,15 @@ std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Langu
     for (const std::string& call : unit.calls) {
         keys.push_back(key_of(KeyKind::Function, call));
         // Should it be unknown, the finding names one that is near.
-        if (!language.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
+        if (!language.evaluation.functions->find(call)) keys.push_back(KeyMaker(KeyKind::Function).key());
     }
     for (const Declaration& d : unit.declarations) keys.push_back(same_key(d));
     for (std::uint32_t i : unit.bodies[0].blocks)
         if (must_differ(unit.blocks[i])) keys.push_back(labels_key(unit.blocks[i]));
     for (const std::string& folder : unit.folders)
         keys.push_back(KeyMaker(KeyKind::Foreign).add(folder).add("").key());
-    if (!language.sets.language.empty())
-        keys.push_back(KeyMaker(KeyKind::Foreign).add("").add(language.sets.language).key());
+    if (!language.modules.sets.language.empty())
+        keys.push_back(KeyMaker(KeyKind::Foreign).add("").add(language.modules.sets.language).key());
     std::ranges::sort(keys);
     keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
     keys.shrink_to_fit();

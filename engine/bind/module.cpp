@@ -174,7 +174,7 @@ std::vector<Symbol> Module::by_kind(std::string_view kind) const {
 
 std::vector<Symbol> Module::exported() const {
     std::vector<Symbol> found = at_key(KeyMaker(KeyKind::Exported).key());
-    for (const std::string& kind : language_->public_kinds)
+    for (const std::string& kind : language_->modules.public_kinds)
         for (Symbol s : by_kind(kind)) {
             const Declaration& d = declaration(s);
             bool is_inner = d.def->visibility == language::Visibility::File;
@@ -495,7 +495,7 @@ Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference
             if (scope && body == attribute.body && makes_names(unit, body, attribute.name)) continue;
             if (reference.has_optional_root) {
                 // A block's own name hides the optional root: evaluation reads the steps behind it.
-                if (scope && scope->variable(language_->optional_root)) {
+                if (scope && scope->variable(language_->names.optional_root)) {
                     out.kind = Resolution::Kind::Unknowable;
                     return out;
                 }
@@ -554,7 +554,7 @@ Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference
         out.steps = count;
         return out;
     }
-    for (const auto& [name, value] : language_->variables)
+    for (const auto& [name, value] : language_->evaluation.variables)
         if (name == root) {
             out.kind = Resolution::Kind::Predefined;
             out.steps = 1;

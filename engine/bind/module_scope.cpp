@@ -84,7 +84,7 @@ const eval::Function* ModuleScope::function(std::string_view name) const {
     if (it != functions_.end()) return it->second.get();
     std::optional<Symbol> found = module_.function(name);
     if (!found) {
-        const eval::Function* known = module_.language().functions->find(name);
+        const eval::Function* known = module_.language().evaluation.functions->find(name);
         if (known || !module_.language().may_be_function(name)) return known;
         // Anything may be called that.
         eval::Function any;
@@ -102,19 +102,19 @@ const eval::Function* ModuleScope::function(std::string_view name) const {
 
 void ModuleScope::each_variable(const std::function<void(std::string_view)>& visit) const {
     for (const std::string& name : module_.root_names()) visit(name);
-    for (const auto& [name, value] : module_.language().variables) visit(name);
+    for (const auto& [name, value] : module_.language().evaluation.variables) visit(name);
 }
 
 void ModuleScope::each_function(const std::function<void(std::string_view)>& visit) const {
     for (const std::string& name : module_.function_names()) visit(name);
-    for (const auto& [name, function] : module_.language().functions->all()) visit(name);
+    for (const auto& [name, function] : module_.language().evaluation.functions->all()) visit(name);
 }
 
 // When several symbols share a root, the object holds only the members that are referred to.
 Value ModuleScope::make(std::string_view name) const {
     std::vector<Path> paths;
     std::optional<bool> has_members;
-    const std::string& optional_root = module_.language().optional_root;
+    const std::string& optional_root = module_.language().names.optional_root;
     bool is_root = !optional_root.empty() && name == optional_root;
     std::string_view before = is_root ? std::string_view(optional_root) : std::string_view();
     auto add = [&](Symbol symbol) {
@@ -167,7 +167,7 @@ Value ModuleScope::whole(std::string_view name) const {
 }
 
 Value ModuleScope::predefined(std::string_view name) const {
-    for (const auto& [known, value] : module_.language().variables)
+    for (const auto& [known, value] : module_.language().evaluation.variables)
         if (known == name) return value;
     return Value::dynamic();
 }

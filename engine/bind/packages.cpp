@@ -29,9 +29,10 @@ std::string Packages::address_of(std::string_view name, const language::Language
         if (it->second == kUnknownAddress) return {};
         if (!it->second.empty()) address = it->second;
     }
-    std::size_t star = language.default_package.find('*');
+    std::size_t star = language.modules.default_package.find('*');
     if (address.find('/') != std::string::npos || star == std::string::npos) return address;
-    return language.default_package.substr(0, star) + address + language.default_package.substr(star + 1);
+    return language.modules.default_package.substr(0, star) + address +
+           language.modules.default_package.substr(star + 1);
 }
 
 std::set<std::string> Packages::changed_from(const Packages& before,

@@ -217,7 +217,7 @@ struct Binder {
     std::vector<Span> word_arguments(Node expr) const {
         std::vector<Span> words;
         eval::each_call(expr, [&](Node call, std::string_view name) {
-            const eval::Function* function = language.functions->find(name);
+            const eval::Function* function = language.evaluation.functions->find(name);
             if (!function) return;
             for (std::size_t i = 0; i < function->parameters.size(); ++i) {
                 const Type& type = function->parameters[i].type;
@@ -247,8 +247,8 @@ struct Binder {
     }
 
     void drop_optional_root(Reference& reference) const {
-        if (reference.steps.size() < 2 || language.optional_root.empty() ||
-            reference.steps[0].name != language.optional_root)
+        if (reference.steps.size() < 2 || language.names.optional_root.empty() ||
+            reference.steps[0].name != language.names.optional_root)
             return;
         reference.steps.erase(reference.steps.begin());
         reference.has_optional_root = true;

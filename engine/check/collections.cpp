@@ -45,7 +45,7 @@ void collections(UnitRule& rule) {
         if (problem.text.empty()) continue;
         Span place = attribute.expr.span();
         Diagnostic& d = rule.report(DiagCode::UnsuitableCollection, place, {attribute.name, problem.text});
-        if (problem.is_list && rule.is_native() && rule.module.language().functions->find("toset"))
+        if (problem.is_list && rule.is_native() && rule.module.language().evaluation.functions->find("toset"))
             d.fixes.push_back(
                 {.title = "Make it a set",
                  .edits = {{{}, {{place.start, place.start}, "toset("}}, {{}, {{place.end, place.end}, ")"}}},

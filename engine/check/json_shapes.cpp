@@ -14,7 +14,7 @@ void json_shapes(UnitRule& rule) {
 }
 
 void set_twice(UnitRule& rule) {
-    if (rule.module.language().is_fallback) return;
+    if (rule.module.language().recognition.is_fallback) return;
     // Attributes of any name are not counted: a repeated one may be blocks.
     auto counts = [](const bind::BoundAttribute& attribute) {
         return attribute.def && attribute.def != &language::free_attribute();

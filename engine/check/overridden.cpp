@@ -6,7 +6,7 @@
 namespace hcl::check {
 
 void overridden(UnitRule& rule) {
-    const std::vector<std::string>& kinds = rule.module.language().override_kinds;
+    const std::vector<std::string>& kinds = rule.module.language().modules.override_kinds;
     if (!rule.is_override() || kinds.empty()) return;
     for (const bind::Declaration& d : rule.unit.declarations) {
         const std::string& kind = d.def->kind;

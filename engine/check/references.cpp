@@ -135,7 +135,8 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     if (step == 0) {
         std::string best = nearest(rule, "root", name, [&](std::vector<std::string>& all) {
             for (const std::string& root : rule.module.root_names()) all.push_back(root);
-            for (const auto& [known, value] : rule.module.language().variables) all.push_back(known);
+            for (const auto& [known, value] : rule.module.language().evaluation.variables)
+                all.push_back(known);
         });
         // Names of the scopes around it may be nearer still.
         Suggester near(name);
@@ -262,7 +263,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
     if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
         whole = joined(rule.module.declaration(found.symbols.front()).address);
     } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
-        for (const auto& [known, value] : rule.module.language().variables)
+        for (const auto& [known, value] : rule.module.language().evaluation.variables)
             if (known == name && value.type().is_object() && !value.type().attributes().empty())
                 whole = name + "." + value.type().attributes().front().name;
     }
@@ -288,7 +289,8 @@ void note_missing_names(UnitRule& rule) {
             wrong_kind(rule, reference, found);
             wrong_index(rule, reference, found);
         }
-        if (is_evaluated && rule.module.language().needs_whole_addresses) incomplete(rule, reference, found);
+        if (is_evaluated && rule.module.language().names.needs_whole_addresses)
+            incomplete(rule, reference, found);
     }
 }
 

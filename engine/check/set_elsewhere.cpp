@@ -49,7 +49,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Tar
         if (!tree->root() || has_errors(tree->diagnostics())) continue;
         bool has_unknown_calls = false;
         eval::each_call(tree->root(), [&](syntax::Node, std::string_view name) {
-            has_unknown_calls = has_unknown_calls || !rule.module.language().functions->find(name);
+            has_unknown_calls = has_unknown_calls || !rule.module.language().evaluation.functions->find(name);
         });
         if (has_unknown_calls) continue;
         // Nothing else is known: other members of the root are there all the same.
@@ -62,7 +62,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Tar
                         members.emplace_back(path[1].name, Value::dynamic());
                 }
         eval::MapScope scope;
-        scope.set_functions(rule.module.language().functions);
+        scope.set_functions(rule.module.language().evaluation.functions);
         for (auto& [root, members] : roots) {
             const bool is_own = item.address.size() == 2 && root == item.address[0];
             if (is_own) members.emplace_back(item.address[1], value);
@@ -211,7 +211,7 @@ void set_elsewhere(UnitRule& rule) {
             note_place(rule, target, item.name);
         }
     }
-    const auto& sets = rule.module.language().sets;
+    const auto& sets = rule.module.language().modules.sets;
     if (sets.language.empty()) return;
     bind::InterfacePtr there = rule.module.foreign("", sets.language);
     if (!there) return;

@@ -395,11 +395,11 @@ struct Compiler {
             eval::FunctionTable functions;
             for (Node element : read.elements(list)) {
                 std::string name = read.word(element, "functions");
-                if (auto function = language.scoped_functions->find_shared(name)) {
+                if (auto function = language.evaluation.scoped_functions->find_shared(name)) {
                     functions.add(name, function);
                 } else if (!name.empty()) {
                     std::string known;
-                    for (const auto& [other, f] : language.scoped_functions->all())
+                    for (const auto& [other, f] : language.evaluation.scoped_functions->all())
                         known += (known.empty() ? "" : ", ") + other;
                     read.report(DiagCode::UnknownPackWord, element.span(),
                                 {"function", name,

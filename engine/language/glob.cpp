@@ -43,12 +43,12 @@ bool any_matches(const std::vector<std::string>& patterns, std::string_view name
 }  // namespace
 
 bool Language::must_be_declared(std::string_view root) const {
-    if (unknown_names == UnknownNames::Ignore) return any_matches(strict_names, root);
-    return !any_matches(free_names, root);
+    if (names.unknown == UnknownNames::Ignore) return any_matches(names.strict, root);
+    return !any_matches(names.free, root);
 }
 
 bool Language::may_be_function(std::string_view name) const {
-    return unknown_names == UnknownNames::Ignore || any_matches(function_patterns, name);
+    return names.unknown == UnknownNames::Ignore || any_matches(names.functions, name);
 }
 
 }  // namespace hcl::language

@@ -31,55 +31,74 @@ class Language {
     static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
                                                 std::string version = {}, BodySourcePtr schemas = {});
 
+    // Which files are written in the language.
+    struct Recognition {
+        std::vector<std::string> ids;    // what editors call it
+        std::vector<std::string> files;  // globs; one without a slash is matched by the file's name
+        std::shared_ptr<const Pattern> first_line;  // files whose first line it matches; null: none
+        std::shared_ptr<const Pattern> content;     // files of which some line near the beginning matches it
+        bool is_fallback = false;                   // other languages that know a file come first
+    };
+    // How files and folders belong together.
+    struct Modules {
+        Join join = Join::File;
+        std::string overrides;                    // a glob: files whose blocks replace instead of adding
+        std::vector<std::string> override_kinds;  // of symbols that such files may not declare anew
+        bool may_call = false;                    // some blocks may stand for the modules of other folders
+        std::vector<std::string> public_kinds;    // of symbols that other modules and languages see
+        // Set when attributes of this language set symbols of another one in the same folder.
+        struct Sets {
+            std::string language;
+            std::string kind;
+        } sets;
+        // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty:
+        // none.
+        std::string default_package;
+    };
+    // Which names may be used.
+    struct Names {
+        UnknownNames unknown = UnknownNames::Error;
+        std::string optional_root;           // may stand before any symbol's address: `resource.TYPE.NAME`
+        std::vector<std::string> strict;     // patterns of first words that must be declared in any case
+        std::vector<std::string> free;       // patterns of first words that nobody needs to declare
+        std::vector<std::string> functions;  // patterns of functions that exist though nobody describes them
+        bool needs_whole_addresses = false;  // a reference must not end before the address that it begins
+    };
+    struct Evaluation {
+        std::shared_ptr<const eval::FunctionTable> functions;         // never null
+        std::shared_ptr<const eval::FunctionTable> scoped_functions;  // that scopes bring in; never null
+        std::vector<std::pair<std::string, Value>> variables;
+        bool reads_files = false;  // functions do, by paths from the module's folder
+        bool is_silent = false;    // functions are not known, so findings of evaluation are not reported
+    };
+
     std::string id;
     std::string title;
-    std::vector<std::string> ids;               // what editors call it
-    std::vector<std::string> files;             // globs; one without a slash is matched by the file's name
-    std::shared_ptr<const Pattern> first_line;  // files whose first line it matches; null: none
-    std::shared_ptr<const Pattern> content;     // files of which some line near the beginning matches it
-    bool is_fallback = false;                   // other languages that know a file come first
-    bool is_hcl1 = false;                       // files are written in HCL 1
-    std::string version;                        // as pinned; empty: any
+    std::string version;           // as pinned; empty: any
+    bool is_hcl1 = false;          // files are written in HCL 1
+    bool describes_packs = false;  // its files are packs, and are checked as such
     const Rules* rules = &Rules::spec();
-    Join join = Join::File;
-    std::string optional_root;  // may stand before the address of any symbol: `resource.TYPE.NAME`
-    std::string overrides;      // a glob: files whose blocks replace instead of adding
-    std::vector<std::string> override_kinds;  // of symbols that such files may not declare anew
-    bool needs_whole_addresses = false;       // a reference must not end before the address that it begins
-    bool describes_packs = false;  // its files are packs: what is wrong with them as such is found, too
-    bool may_call = false;         // some blocks may stand for the modules of other folders
-    std::string dynamic_blocks;    // the type of blocks that make others; empty: there are none
-    std::vector<std::string> public_kinds;  // of symbols that other modules and languages see
-    // Set when attributes of this language set symbols of another one in the same folder.
-    struct Sets {
-        std::string language;
-        std::string kind;
-    } sets;
-    // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty: none.
-    std::string default_package;
-    std::string native;  // the extension that knows more of the language (check/language_extension.h); empty: none
-    BodySourcePtr schemas;  // bodies that the pack takes from elsewhere; null: none are known
-    UnknownNames unknown_names = UnknownNames::Error;
-    std::vector<std::string> strict_names;       // patterns of first words that must be declared in any case
-    std::vector<std::string> free_names;         // patterns of first words that nobody needs to declare
-    std::vector<std::string> function_patterns;  // of functions that exist though nobody describes them
+    Recognition recognition;
+    Modules modules;
+    Names names;
+    Evaluation evaluation;
+    std::string
+        native;  // the extension that knows more of the language (check/language_extension.h); empty: none
+    BodySourcePtr schemas;       // bodies that the pack takes from elsewhere; null: none are known
+    std::string dynamic_blocks;  // the type of blocks that generate others; empty: there are none
+    // Blocks of which nothing is known, in a body that takes any; never null.
+    std::shared_ptr<const BlockDef> free_block;
+    std::shared_ptr<const BlockDef> free_generator;  // generates such blocks; null without `dynamic_blocks`
+    std::vector<FormatExtra> format_extras;
+    std::vector<std::pair<std::string, std::string>> levels;  // severities, by code or name
+    syntax::FilePtr pack;
+    FileId pack_id;
+    Diagnostics findings;  // of loading; those of bodies are in the bodies
+
     // Whether a name whose first word nothing declares is a mistake.
     bool must_be_declared(std::string_view root) const;
     // Whether a function exists of which nothing but its name is known.
     bool may_be_function(std::string_view name) const;
-    bool reads_files = false;           // functions do, by paths from the module's folder
-    bool is_evaluation_silent = false;  // nobody knows what functions do: what evaluation finds is not said
-    std::vector<FormatExtra> format_extras;
-    std::vector<std::pair<std::string, std::string>> levels;      // how findings count, by code or name
-    std::shared_ptr<const eval::FunctionTable> functions;         // never null
-    std::shared_ptr<const eval::FunctionTable> scoped_functions;  // those that scopes bring in; never null
-    std::vector<std::pair<std::string, Value>> variables;
-    // Blocks of which nothing is known, in a body that takes any; never null.
-    std::shared_ptr<const BlockDef> free_block;
-    std::shared_ptr<const BlockDef> free_generator;  // makes such blocks; null without `dynamic_blocks`
-    syntax::FilePtr pack;
-    FileId pack_id;
-    Diagnostics findings;  // of loading; those of bodies are in the bodies
 
     const BodyDef& root() const { return root_->get(); }
     // A named body; null when the pack has none of that name. The language alone owns it, since such bodies

@@ -46,7 +46,7 @@ eval::FunctionPtr function_by_name(std::string_view name) {
         return eval::native_function(name.substr(space + 2));
     if (auto function = eval::native_function(name)) return function;
     for (const LanguagePtr& library : function_libraries())
-        if (auto function = library->functions->find_shared(name)) return function;
+        if (auto function = library->evaluation.functions->find_shared(name)) return function;
     return pack_functions()->find_shared(name);
 }
 
@@ -75,24 +75,25 @@ struct Loader {
         auto labels = view.labels();
         if (!labels.empty()) language.id = labels[0].value;
         language.title = read.text(block.find("title"), "title");
-        language.ids = read.words(block.find("ids"), "ids");
-        language.files = read.words(block.find("files"), "files");
+        language.recognition.ids = read.words(block.find("ids"), "ids");
+        language.recognition.files = read.words(block.find("files"), "files");
         language.rules = read.pick<const Rules*>(
             block.find("rules"), "rules", {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}},
             language.rules);
-        language.unknown_names = read.pick<UnknownNames>(
+        language.names.unknown = read.pick<UnknownNames>(
             block.find("unknown_names"), "unknown_names",
-            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.unknown_names);
-        language.strict_names = read.words(block.find("strict_names"), "strict_names");
-        language.free_names = read.words(block.find("free_names"), "free_names");
-        language.join = read.pick<Join>(block.find("join"), "join",
-                                        {{"file", Join::File}, {"folder", Join::Folder}}, language.join);
-        language.first_line = pattern(block.find("first_line"), "first_line");
-        language.content = pattern(block.find("content"), "content");
-        language.is_fallback = read.flag(block.find("fallback"), "fallback");
+            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.names.unknown);
+        language.names.strict = read.words(block.find("strict_names"), "strict_names");
+        language.names.free = read.words(block.find("free_names"), "free_names");
+        language.modules.join =
+            read.pick<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
+                            language.modules.join);
+        language.recognition.first_line = pattern(block.find("first_line"), "first_line");
+        language.recognition.content = pattern(block.find("content"), "content");
+        language.recognition.is_fallback = read.flag(block.find("fallback"), "fallback");
         language.is_hcl1 =
             read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
-        language.is_evaluation_silent = read.pick<bool>(block.find("evaluation"), "evaluation",
+        language.evaluation.is_silent = read.pick<bool>(block.find("evaluation"), "evaluation",
                                                         {{"checked", false}, {"silent", true}}, false);
         for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
             language.levels.emplace_back(name, read.word(node, "levels"));
@@ -106,19 +107,19 @@ struct Loader {
         }
         language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
         language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
-        language.public_kinds = read.words(block.find("public"), "public");
+        language.modules.public_kinds = read.words(block.find("public"), "public");
         for (const BlockView& inner : view.body().blocks()) {
             if (inner.type() != "sets") continue;
             PackBlock sets(inner.body());
-            language.sets = {read.word(sets.find("language"), "language"),
-                             read.word(sets.find("kind"), "kind")};
+            language.modules.sets = {read.word(sets.find("language"), "language"),
+                                     read.word(sets.find("kind"), "kind")};
         }
-        language.optional_root = read.word(block.find("optional_root"), "optional_root");
-        language.overrides = read.text(block.find("overrides"), "overrides");
-        language.reads_files = read.flag(block.find("reads_files"), "reads_files");
-        language.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
-        language.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
-        language.default_package = read.text(block.find("default_package"), "default_package");
+        language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
+        language.modules.overrides = read.text(block.find("overrides"), "overrides");
+        language.evaluation.reads_files = read.flag(block.find("reads_files"), "reads_files");
+        language.modules.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
+        language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
+        language.modules.default_package = read.text(block.find("default_package"), "default_package");
         language.native = read.word(block.find("native"), "native");
         if (Node node = block.find("functions"); node && !reads_header_alone) {
             names_functions = true;
@@ -132,11 +133,11 @@ struct Loader {
                 } else if (name.ends_with("::")) {
                     namespaces.push_back(std::move(name));
                 } else if (name.find('*') != std::string::npos) {
-                    language.function_patterns.push_back(std::move(name));
+                    language.names.functions.push_back(std::move(name));
                 } else if (auto libraries =
                                name.empty() ? std::vector<LanguagePtr>() : function_libraries(name);
                            !libraries.empty()) {
-                    for (const auto& [known, shared] : libraries[0]->functions->all())
+                    for (const auto& [known, shared] : libraries[0]->evaluation.functions->all())
                         functions.add(known, shared);
                 } else if (auto function = function_by_name(name)) {
                     functions.add(name.substr(name.rfind('.') + 1), function);
@@ -199,7 +200,7 @@ struct Loader {
         for (const syntax::AttributeView& attribute : view.body().attributes())
             if (auto value =
                     read.value(attribute.expr, Type::dynamic(), attribute.name, Reading::ReportErrors::Yes))
-                language.variables.emplace_back(attribute.name, std::move(*value));
+                language.evaluation.variables.emplace_back(attribute.name, std::move(*value));
     }
 
     static bool mentions_calls(const syntax::File& pack) {
@@ -221,11 +222,12 @@ struct Loader {
                         labels[0].value, std::make_shared<LazyBody>(language, view.body(), labels[0].span));
         }
         // No body is compiled for this: the word alone says enough.
-        language.may_call = language.join == Join::Folder && mentions_calls(*language.pack);
+        language.modules.may_call = language.modules.join == Join::Folder && mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
         add_namespaces();
-        language.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
-        language.scoped_functions = std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
+        language.evaluation.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
+        language.evaluation.scoped_functions =
+            std::make_shared<const eval::FunctionTable>(std::move(scoped_functions));
         language.free_block = std::make_shared<const BlockDef>(make_free_block(language));
         if (!language.dynamic_blocks.empty())
             language.free_generator = generator_of(language, *language.free_block);
@@ -353,19 +355,20 @@ LanguagePtr LanguageSet::find(std::string_view id) const {
 LanguagePtr LanguageSet::of_file(std::string_view path, std::string_view editor_id) const {
     auto goes_by = [&](const Language& language) {
         return !editor_id.empty() &&
-               (language.id == editor_id || std::ranges::count(language.ids, editor_id) > 0);
+               (language.id == editor_id || std::ranges::count(language.recognition.ids, editor_id) > 0);
     };
     for (const LanguagePtr& language : languages_)
-        if (!language->is_fallback && goes_by(*language)) return builtin_languages().whole(language);
+        if (!language->recognition.is_fallback && goes_by(*language))
+            return builtin_languages().whole(language);
     LanguagePtr best;
     LanguagePtr fallback;
     std::size_t longest = 0;
     for (const LanguagePtr& language : languages_) {
-        if (language->is_fallback && goes_by(*language)) fallback = language;
-        for (const std::string& pattern : language->files) {
-            if (language->is_fallback ? fallback != nullptr : pattern.size() <= longest) continue;
+        if (language->recognition.is_fallback && goes_by(*language)) fallback = language;
+        for (const std::string& pattern : language->recognition.files) {
+            if (language->recognition.is_fallback ? fallback != nullptr : pattern.size() <= longest) continue;
             if (!glob_matches(pattern, path)) continue;
-            if (language->is_fallback) {
+            if (language->recognition.is_fallback) {
                 fallback = language;
             } else {
                 best = language;
@@ -426,13 +429,14 @@ std::string_view language_mark(std::string_view text) {
 LanguagePtr LanguageSet::of_content(std::string_view text) const {
     text = text.substr(0, kBeginning);
     for (const LanguagePtr& language : languages_)
-        if (language->first_line && language->first_line->matches(first_line_of(text)))
+        if (language->recognition.first_line &&
+            language->recognition.first_line->matches(first_line_of(text)))
             return builtin_languages().whole(language);
     const std::vector<std::string_view> lines = lines_outside_heredocs(text);
     for (const LanguagePtr& language : languages_) {
-        if (!language->content) continue;
+        if (!language->recognition.content) continue;
         for (std::string_view line : lines)
-            if (language->content->matches(line)) return builtin_languages().whole(language);
+            if (language->recognition.content->matches(line)) return builtin_languages().whole(language);
     }
     return nullptr;
 }

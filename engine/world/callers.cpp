@@ -51,12 +51,12 @@ struct CalledModules {
 }  // namespace
 
 bool is_called(const Snapshot& snapshot, const bind::Module& module) {
-    if (module.files().empty() || !module.language().may_call) return false;
+    if (module.files().empty() || !module.language().modules.may_call) return false;
     const CalledModules& called = snapshot.memo().get<CalledModules>([&] {
         CalledModules all;
         for (const FileState* state : snapshot.files()) {
             language::LanguagePtr language = language_of(snapshot, *state);
-            if (!language || !language->may_call) continue;
+            if (!language || !language->modules.may_call) continue;
             const FolderTexts& texts = state->memo().get<FolderTexts>([&] {
                 FolderTexts found;
                 std::string whole;

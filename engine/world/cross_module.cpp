@@ -130,7 +130,7 @@ std::optional<ForeignSymbols> set_by(const Snapshot& snapshot, const bind::Modul
     const bind::BoundBody& body = unit.bodies[attribute.body];
     if (!sets_elsewhere(body, attribute)) return std::nullopt;
     if (body.block == kNone) {
-        const auto& sets = module.language().sets;
+        const auto& sets = module.language().modules.sets;
         if (sets.language.empty()) return std::nullopt;
         return symbols_of(foreign_module(snapshot, module, "", sets.language, cancel), sets.kind,
                           attribute.name);
@@ -170,7 +170,8 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
     const std::string kind = def.kind;
     const std::string name = module.declaration(symbol).address.back();
     if (def.visibility != language::Visibility::Callers &&
-        std::ranges::find(module.language().public_kinds, kind) == module.language().public_kinds.end())
+        std::ranges::find(module.language().modules.public_kinds, kind) ==
+            module.language().modules.public_kinds.end())
         return out;
     std::string own = name_of_foreign(module.language(), module.files().front().input.path, "", "");
     auto look_at = [&](const bind::Module& other) {
@@ -180,8 +181,8 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
             return name_of_foreign(language, path, asked.first.first, asked.first.second) == own;
         });
         if (!asks_ours) return;
-        bool sets_ours = language.sets.kind == kind && !language.sets.language.empty() &&
-                         name_of_foreign(language, path, "", language.sets.language) == own;
+        bool sets_ours = language.modules.sets.kind == kind && !language.modules.sets.language.empty() &&
+                         name_of_foreign(language, path, "", language.modules.sets.language) == own;
         for (const bind::ModuleFile& file : other.files())
             file.each_unit([&](const UnitSlot& slot) {
                 cancel.poll();

@@ -52,7 +52,7 @@ syntax::ParseOptions parse_options(std::string_view path, std::string_view langu
     constexpr std::size_t kBeginning = 4096;
     const language::LanguageSet& builtin = language::LanguageSet::builtin();
     language::LanguagePtr known = builtin.of_file(path, language);
-    if ((!known || known->is_fallback) && !text.empty())
+    if ((!known || known->recognition.is_fallback) && !text.empty())
         if (auto found = builtin.of_content(text.substr(0, kBeginning))) known = found;
     options.hcl1 = known && known->is_hcl1;
     return options;

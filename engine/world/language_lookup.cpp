@@ -74,7 +74,7 @@ struct ConfigReader {
                     make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
         }
         if (!language) return;
-        const auto& files = written.files.empty() ? language->files : written.files;
+        const auto& files = written.files.empty() ? language->recognition.files : written.files;
         out.associations.push_back({files, language});
     }
 };
@@ -171,8 +171,9 @@ language::LanguagePtr pinned(const language::LanguagePtr& language,
 
 language::LanguagePtr associated_by_content(const std::vector<language::LanguagePtr>& associated,
                                             const FileState& state) {
-    bool may_be_hinted = std::ranges::any_of(
-        associated, [](const language::LanguagePtr& one) { return one->first_line || one->content; });
+    bool may_be_hinted = std::ranges::any_of(associated, [](const language::LanguagePtr& one) {
+        return one->recognition.first_line || one->recognition.content;
+    });
     return may_be_hinted ? language::LanguageSet().with(associated).of_content(beginning_of(state)) : nullptr;
 }
 
@@ -196,7 +197,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
     language::LanguagePtr known = builtin.of_file(path, state.info().language);
-    if (known && !known->is_fallback) return pinned(known, associated);
+    if (known && !known->recognition.is_fallback) return pinned(known, associated);
     for (const language::LanguagePtr& one : associated)
         if (one->id == state.info().language) return one;
     if (auto found = associated_by_content(associated, state)) return found;
@@ -206,7 +207,7 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
 
 std::string name_of_module(const language::Language& language, const FileInfo& info) {
     std::string name = language.id + '\n';
-    if (language.join == language::Join::Folder)
+    if (language.modules.join == language::Join::Folder)
         name += folder_of(info.path);
     else
         name += std::to_string(info.id.value);
@@ -237,12 +238,12 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     for (const FileState* state : snapshot.files()) {
         const FileInfo& info = state->info();
         language::LanguagePtr language = find_language(*out->languages, *state);
-        if (language && snapshot.schemas() && !language->default_package.empty())
+        if (language && snapshot.schemas() && !language->modules.default_package.empty())
             language = snapshot.caches()->schema_languages.get(language, snapshot.schemas());
         if (!language) continue;
         if (info.options.syntax != syntax::Syntax::Template) {
-            bool is_override =
-                !language->overrides.empty() && language::glob_matches(language->overrides, info.path);
+            bool is_override = !language->modules.overrides.empty() &&
+                               language::glob_matches(language->modules.overrides, info.path);
             members[name_of_module(*language, info)].push_back({is_override, info.path, info.id});
         }
         out->language_of.emplace(info.id, std::move(language));
@@ -278,7 +279,7 @@ bool same_language_hints(const MembershipCache& cache, const FileState& a, const
     if (mark_of(a) != mark_of(b)) return false;
     const FileInfo& info = b.info();
     language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
-    if (named && !named->is_fallback) return true;
+    if (named && !named->recognition.is_fallback) return true;
     if (builtin_by_content(a) != builtin_by_content(b)) return false;
     const std::shared_ptr<const Membership> known = cache.get();
     if (!known) return true;
@@ -360,7 +361,7 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
     const Membership& members = membership_of(snapshot);
     for (const auto& [name, files] : members.modules) {
         const language::Language& own = *members.language_of.at(files.front());
-        if (own.id == language || own.sets.language == language) out.push_back(files.front());
+        if (own.id == language || own.modules.sets.language == language) out.push_back(files.front());
     }
     std::ranges::sort(out, PathOrder(snapshot));
     return out;

@@ -97,7 +97,7 @@ struct ModuleFinder {
     }
 
     bool reads_same_files(const bind::Module& module) const {
-        if (!module.language().reads_files) return true;
+        if (!module.language().evaluation.reads_files) return true;
         if (!module.disk_files()) return !snapshot.disk();
         return !module.disk_files()->differs_in(snapshot.disk().get());
     }

@@ -155,7 +155,7 @@ int run_doctor(Console& console, Arguments arguments) {
     section.row("diagnostic codes", std::to_string(all_diag_infos().size()));
     section.title("languages of this build");
     for (const auto& language : language::LanguageSet::builtin().all())
-        section.row(language->id, joined(language->files));
+        section.row(language->id, joined(language->recognition.files));
     section.row("indexed", world::known_endings());
     section.title("settings (their defaults; an editor sends its own)");
     for (const std::string& line : describe(ServerSettings{})) {

@@ -80,7 +80,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         sort_diagnostics(all);
         return all;
     }
-    if (module->language().is_fallback && looks_like_hcl1(all) &&
+    if (module->language().recognition.is_fallback && looks_like_hcl1(all) &&
         state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
         all.clear();
     if (module->language().describes_packs) {

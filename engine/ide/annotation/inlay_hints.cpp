@@ -135,7 +135,7 @@ struct Hinter {
         const bool own = module.function(function).has_value();
         if (own && !scope) scope = module.scope_of(slot, 0);
         const eval::Function* found =
-            own ? scope->find_function(function) : module.language().functions->find(function);
+            own ? scope->find_function(function) : module.language().evaluation.functions->find(function);
         if (!found) return names;
         for (const eval::Parameter& p : found->parameters) names.push_back(p.name);
         if (found->variadic && !names.empty()) names.push_back(found->variadic->name + "...");

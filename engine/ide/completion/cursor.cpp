@@ -61,8 +61,8 @@ std::deque<AttributeDef> inputs_of(const Cursor& cursor) {
     std::string kind;
     const std::uint32_t block = cursor.body == kNone ? kNone : cursor.slot->unit->bodies[cursor.body].block;
     if (block == kNone) {
-        language = cursor.language().sets.language;
-        kind = cursor.language().sets.kind;
+        language = cursor.language().modules.sets.language;
+        kind = cursor.language().modules.sets.kind;
     } else if (const bind::BoundBlock& b = cursor.slot->unit->blocks[block]; b.def && b.def->call) {
         folder = bind::called_folder(*cursor.slot->unit, b);
         kind = b.def->call->inputs;

@@ -33,7 +33,7 @@ const ScopePtr& CursorScope::names() {
     } else {
         auto functions = std::make_shared<eval::MapScope>();
         functions->allow_variables();
-        functions->set_functions(cursor_.language().functions);
+        functions->set_functions(cursor_.language().evaluation.functions);
         names_ = std::move(functions);
     }
     return names_;

@@ -44,7 +44,7 @@ void add_symbol_roots(Draft& draft, const Expectation& wanted) {
 // Without a language, blocks are addressed as navigation does: by type and labels, or by labels alone. The
 // members of such an address are the block's arguments.
 void add_names_from_syntax(Draft& draft, const std::vector<std::string>& steps) {
-    if (!draft.language().is_fallback) return;
+    if (!draft.language().recognition.is_fallback) return;
     auto offer = [&](std::string_view name, bool is_last) {
         if (!syntax::is_valid_identifier(name)) return;
         Candidate c{std::string(name), is_last ? CompletionKind::Member : CompletionKind::Symbol};
@@ -258,7 +258,7 @@ void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> ar
         add_variable(draft, name, value, wanted, CompletionKind::Variable);
     });
     add_symbol_roots(draft, wanted);
-    for (const auto& [name, value] : draft.language().variables)
+    for (const auto& [name, value] : draft.language().evaluation.variables)
         add_variable(draft, name, value, wanted, CompletionKind::Symbol);
     add_names_from_syntax(draft, {});
     add_functions(draft, wanted);
@@ -266,7 +266,7 @@ void add_roots(Draft& draft, const Expectation& wanted, std::span<const Node> ar
 
 void add_functions(Draft& draft, const Expectation& wanted) {
     draft.style.is_followed = draft.cursor.is_followed_by_parenthesis();
-    const eval::FunctionTable& functions = *draft.language().functions;
+    const eval::FunctionTable& functions = *draft.language().evaluation.functions;
     auto add = [&](std::string_view name, const eval::Function& function) {
         Candidate c{std::string(name), CompletionKind::Function};
         c.function = &function;

@@ -189,7 +189,7 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
         scope = place->module->scope_of(*slot, body);
         function = known_function(*place->module, *slot, body, call->name, *scope);
     } else {
-        function = place->module->language().functions->find(call->name);
+        function = place->module->language().evaluation.functions->find(call->name);
     }
     if (!function) return std::nullopt;
     Signature signature = signature_of(call->name, *function);

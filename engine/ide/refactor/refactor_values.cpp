@@ -124,7 +124,7 @@ void extract_value(const RefactorContext& c) {
         const bind::BodyDef& body =
             home->block ? home->block->body->get() : c.place->module->language().root();
         bool is_known = body.attribute(word) || body.block(word);
-        for (const auto& [known, value] : c.place->module->language().variables)
+        for (const auto& [known, value] : c.place->module->language().evaluation.variables)
             is_known = is_known || known == word;
         return is_known || !c.place->module->by_address(address).empty() ||
                !c.place->module->by_prefix(address).empty();

@@ -102,7 +102,7 @@ struct Renaming {
         if (!place || !place->slot) return {};
         std::string text = state.tree()->text(word.span);
         if (word.kind == WordKind::Call) return "The function " + said(text) + " belongs to the language.";
-        for (const auto& [known, value] : place->module->language().variables)
+        for (const auto& [known, value] : place->module->language().evaluation.variables)
             if (word.kind == WordKind::Reference && known == text)
                 return said(text) + " belongs to the language.";
         for (const bind::BoundAttribute& a : place->unit().attributes)
@@ -238,7 +238,7 @@ struct Renaming {
             for (bind::Symbol other : module.by_kind_and_name(d.def->kind, fresh))
                 if (module.declaration(other).address == address) return taken(d.def->kind, fresh);
             if (step == 0) {
-                for (const auto& [known, value] : module.language().variables)
+                for (const auto& [known, value] : module.language().evaluation.variables)
                     if (known == fresh) return said(fresh) + " is a name of the language.";
                 if (std::string why = hidden(fresh); !why.empty()) return why;
             }
@@ -309,7 +309,7 @@ struct Renaming {
 
     std::string function_problem(std::string_view fresh) const {
         if (place->module->function(fresh)) return taken("function", fresh);
-        if (place->module->language().functions->find(fresh))
+        if (place->module->language().evaluation.functions->find(fresh))
             return said(fresh) + " is a function of the language.";
         return {};
     }

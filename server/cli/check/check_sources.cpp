@@ -139,7 +139,7 @@ void CheckSources::add_called_folders() {
         std::set<std::string> wanted;
         for (const world::FileState* state : snapshot->files()) {
             language::LanguagePtr language = world::language_of(*snapshot, *state);
-            if (!language || !language->may_call) continue;
+            if (!language || !language->modules.may_call) continue;
             if (!asked.insert(world::module_name(*snapshot, *state)).second) continue;
             bind::ModulePtr module = world::module_of(*snapshot, state->id(), {});
             if (!module) continue;

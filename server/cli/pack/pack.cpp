@@ -19,7 +19,8 @@ int list(Console& console) {
         widest = std::max(widest, language->id.size());
     for (const auto& language : language::LanguageSet::builtin().all()) {
         std::string files;
-        for (const std::string& pattern : language->files) files += (files.empty() ? "" : " ") + pattern;
+        for (const std::string& pattern : language->recognition.files)
+            files += (files.empty() ? "" : " ") + pattern;
         console.out(language->id + std::string(widest - language->id.size() + 2, ' ') + language->title +
                     ": " + files + "\n");
     }

@@ -152,7 +152,7 @@ std::shared_ptr<const eval::Scope> scope_of(const json& c) {
     scope->set("path", Value::object({{"module", Value::string(".")},
                                       {"root", Value::string(".")},
                                       {"cwd", Value::unknown(Type::string())}}));
-    scope->set_functions(language::LanguageSet::builtin().find("terraform")->functions);
+    scope->set_functions(language::LanguageSet::builtin().find("terraform")->evaluation.functions);
     return std::make_shared<const CaseScope>(std::move(scope), c);
 }
 
