@@ -752,7 +752,11 @@ std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& s
     auto pack = std::make_shared<eval::MapScope>();
     pack->set_functions(language::pack_functions());
     const BoundBlock& block = slot.unit->blocks[index];
-    pack->set("self", slot.state ? merged_object(*this, slot, block.body, nullptr) : Value::dynamic());
+    // Where files only replace what others declare, a block is what it is together with that.
+    const bool is_merged = !language_->modules.override_kinds.empty();
+    pack->set("self", !slot.state ? Value::dynamic()
+                      : is_merged ? merged_object(*this, slot, block.body, nullptr)
+                                  : body_object(*slot.unit, *slot.state, block.body, nullptr, 0));
     pack->set("label", labels_of(block));
     pack->set("set", set_of(*this, slot, block.body));
     return pack;

@@ -273,11 +273,11 @@ Diagnostics Language::all_findings() const {
     Diagnostics out = findings;
     std::set<std::pair<std::uint32_t, std::uint32_t>> seen;
     collect(*root_, seen, out);
-    std::vector<std::string_view> names;
-    names.reserve(bodies_.size());
-    for (const auto& [name, body] : bodies_) names.push_back(name);
-    std::ranges::sort(names);
-    for (std::string_view name : names) collect(*body(name), seen, out);
+    std::vector<std::string_view> body_names;
+    body_names.reserve(bodies_.size());
+    for (const auto& [name, body] : bodies_) body_names.push_back(name);
+    std::ranges::sort(body_names);
+    for (std::string_view name : body_names) collect(*body(name), seen, out);
     Diagnostics whole = check_pack(*this);
     out.insert(out.end(), std::make_move_iterator(whole.begin()), std::make_move_iterator(whole.end()));
     sort_diagnostics(out);
