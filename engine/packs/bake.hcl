@@ -112,11 +112,6 @@ object {
       address = [group, label.name]
       kind    = group
     }
-    check "holds-itself" {
-      condition = self.targets == null || length([for t in self.targets : t if t == label.name]) == 0
-      message   = "A group cannot hold itself."
-      at        = attr.targets
-    }
     object {
       attr "description" {
         type = string
