@@ -373,7 +373,8 @@ Type Type::constant(const Value& value, Integers integers) {
     return dynamic();
 }
 
-Type Type::reference(std::weak_ptr<const TypeSource> source, std::string_view token, bool has_outputs) {
+Type Type::reference(const std::weak_ptr<const TypeSource>& source, std::string_view token,
+                     bool has_outputs) {
     return make_reference(source, token, has_outputs, 0);
 }
 

@@ -148,7 +148,7 @@ class Type {
     static Type output(const Type& element);
     // The object type that `source` calls `token`. It holds no promises; `has_outputs` says whether it holds
     // outputs.
-    static Type reference(std::weak_ptr<const TypeSource> source, std::string_view token,
+    static Type reference(const std::weak_ptr<const TypeSource>& source, std::string_view token,
                           bool has_outputs = false);
 
     Kind kind() const { return node_->kind; }
