@@ -16,10 +16,6 @@ bool has_parts(const Type& type) {
     return type.depth() > 1;
 }
 
-bool is_simple(const Type& type) {
-    return type.kind() >= Kind::Bool && type.kind() <= Kind::Id;
-}
-
 }  // namespace
 
 class Relation::Enter {
@@ -38,6 +34,18 @@ class Relation::Enter {
   private:
     Relation& relation_;
 };
+
+bool Relation::next_pair() {
+    constexpr int kMostTotal = 1 << 18;
+    constexpr std::size_t kMostKept = 1 << 16;
+    total_ += steps_ + unify_steps_;
+    steps_ = 0;
+    unify_steps_ = 0;
+    for (auto& known : converted_)
+        if (known.size() > kMostKept) known.clear();
+    if (unified_.size() > kMostKept) unified_.clear();
+    return total_ <= kMostTotal;
+}
 
 std::string_view name_of(Conversion conversion) {
     return conversion == Safe ? "safe" : conversion == Unsafe ? "unsafe" : "none";

@@ -31,6 +31,9 @@ class Relation {
 
     Conversion convert(const Type& to, const Type& from, Mode mode);
     Unified unify(const Type& a, const Type& b);
+    // Between the pairs of a long question: each has all the steps of one. Fails when all of them together
+    // took too many.
+    bool next_pair();
 
     // Collects why there is no conversion, where the answer is None.
     void explain(std::vector<Misfit>& misfits) { misfits_ = &misfits; }
@@ -74,6 +77,7 @@ class Relation {
     int depth_ = 0;
     int steps_ = 0;
     int unify_steps_ = 0;
+    int total_ = 0;                                              // steps of earlier pairs
     std::vector<std::pair<Type, Type>> open_;                    // references that are being compared
     std::vector<std::pair<Type, Type>> open_unified_;            // and unified
     std::unordered_map<Key, Conversion, KeyHash> converted_[2];  // by mode
@@ -81,6 +85,10 @@ class Relation {
     std::vector<Misfit>* misfits_ = nullptr;
     const PathStep* at_ = nullptr;
 };
+
+inline bool is_simple(const Type& type) {
+    return type.kind() >= Kind::Bool && type.kind() <= Kind::Id;
+}
 
 // The worst conversion of a source's parts: stops at the first that does not exist.
 inline Conversion worse(Conversion a, Conversion b) {

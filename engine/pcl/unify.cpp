@@ -1,6 +1,7 @@
 #include "engine/pcl/unify.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "engine/pcl/relation.h"
 
@@ -16,15 +17,32 @@ Unified Relation::unify(const Type& a, const Type& b) {
     if (auto it = unified_.find(key); it != unified_.end()) return it->second;
     constexpr int kMostDepth = 300;
     constexpr int kMostSteps = 1 << 14;
+    if (++unify_steps_ > kMostSteps) return {a, Unsafe};
     const bool is_open = std::ranges::find(open_unified_, std::pair{a, b}) != open_unified_.end();
-    if (is_open || open_unified_.size() > kMostDepth || ++unify_steps_ > kMostSteps)
-        return {Type::union_of({a, b}), Safe};
+    if (is_open || open_unified_.size() > kMostDepth) return {Type::union_of({a, b}), Safe};
     open_unified_.emplace_back(a, b);
     Unified found = unify_whole(a.resolved(), b.resolved());
     open_unified_.pop_back();
     unified_.emplace(key, found);
     return found;
 }
+
+namespace {
+
+// One may hold promises where the other holds outputs.
+bool mixes_eventuals(const Type& a, const Type& b) {
+    // What a plain type holds is not what an eventual one is.
+    if (a.is_eventual() != b.is_eventual() && !a.is(Kind::Union) && !b.is(Kind::Union)) return false;
+    return (a.contains_promises() && b.contains_outputs()) || (a.contains_outputs() && b.contains_promises());
+}
+
+// A union, or what holds nothing but one: a list of it, an output of it.
+bool wraps_union(const Type& type) {
+    if (type.is_collection() || type.is_eventual()) return wraps_union(type.element());
+    return type.is(Kind::Union);
+}
+
+}  // namespace
 
 Unified Relation::unify_whole(const Type& a, const Type& b) {
     const Conversion to_a = convert(a, b, Mode::Unifying);
@@ -37,10 +55,14 @@ Unified Relation::unify_whole(const Type& a, const Type& b) {
         const bool is_b = to_a < to_b;
         const Type& better = is_b ? b : a;
         const Type& other = is_b ? a : b;
+        const Conversion kind = is_b ? to_b : to_a;
         // Objects and tuples "convert" while they are unified, though what they are merged to is neither. A
         // union must take the other type as it is, else it would lose what only that one has.
-        const Conversion kind = is_b ? to_b : to_a;
-        if (!better.is(Kind::Union) || convert(better, other, Mode::Plain) >= kind) return {better, kind};
+        const bool is_lossy = wraps_union(better) && convert(better, other, Mode::Plain) < kind;
+        // Between promises and outputs there are conversions in one direction alone, whatever they hold:
+        // where those are unsafe, the parts decide.
+        const bool is_by_parts = kind != Safe && mixes_eventuals(a, b);
+        if (!is_lossy && !is_by_parts) return {better, kind};
     } else if (to_a == None) {
         return {Type::union_of({a, b}), Safe};
     }
@@ -54,11 +76,14 @@ Unified Relation::unify_with_union(const Type& whole, const Type& other) {
     if (other.is(Kind::Union)) {
         members.insert(members.end(), other.members().begin(), other.members().end());
     } else {
+        bool is_changed = false;
         for (Type& member : members) {
             Unified found = unify(member, other);
             worst = worse(worst, found.kind);
+            is_changed = is_changed || !(found.type == member);
             member = std::move(found.type);
         }
+        if (!is_changed) return {whole, worst};
     }
     return {Type::union_of(std::move(members)), worst};
 }
@@ -125,6 +150,12 @@ Unified Relation::unify_by_kind(const Type& a, const Type& b) {
         for (const Property& property : object.properties()) types.push_back(property.type);
         return types;
     };
+    if (!a.is(Kind::Union) && a.is_eventual() != b.is_eventual()) {
+        const Type& eventual = a.is_eventual() ? a : b;
+        Unified found = a.is_eventual() ? unify(a.element(), b) : unify(a, b.element());
+        return {eventual.is(Kind::Promise) ? Type::promise(found.type) : Type::output(found.type),
+                found.kind};
+    }
     switch (a.kind()) {
         case Kind::Union:
             return unify_with_union(a, b);
@@ -180,15 +211,13 @@ Unified Relation::unify_by_kind(const Type& a, const Type& b) {
             }
             break;
         case Kind::Promise:
-        case Kind::Output:
-            if (b.is_eventual()) {
-                Unified found = unify(resolve_promises(a.element()), b.is(Kind::Promise) && a.is(Kind::Output)
-                                                                         ? resolve_outputs(b.element())
-                                                                         : b.element());
-                const bool are_promises = a.is(Kind::Promise) && b.is(Kind::Promise);
-                return {are_promises ? Type::promise(found.type) : Type::output(found.type), found.kind};
-            }
-            break;
+        case Kind::Output: {
+            Unified found =
+                unify(resolve_promises(a.element()),
+                      b.is(Kind::Promise) && a.is(Kind::Output) ? resolve_outputs(b.element()) : b.element());
+            const bool are_promises = a.is(Kind::Promise) && b.is(Kind::Promise);
+            return {are_promises ? Type::promise(found.type) : Type::output(found.type), found.kind};
+        }
         default:
             return {Type::union_of({a, b}), Safe};
     }
@@ -201,15 +230,76 @@ UnifiedPair unify(const Type& a, const Type& b) {
     return {std::move(found.type), found.kind};
 }
 
+namespace {
+
+bool is_plain_constant(const Type& type) {
+    return type.is(Kind::Const) && is_simple(type.underlying());
+}
+
+bool is_null(const Type& type) {
+    return type.is_none() || (type.is(Kind::Const) && type.underlying().is_none());
+}
+
+std::span<const Type> members_of(const Type& type) {
+    return type.is(Kind::Union) ? type.members() : std::span(&type, 1);
+}
+
+bool has_null(const Type& type) {
+    return std::ranges::any_of(members_of(type), is_null);
+}
+
+// Constants, with or without null. Pair by pair, any other constant joins them unsafely.
+bool is_set_of_constants(const Type& type) {
+    auto members = members_of(type);
+    return std::ranges::any_of(members, is_plain_constant) &&
+           std::ranges::all_of(members, [](const Type& m) { return is_plain_constant(m) || is_null(m); });
+}
+
+// A set of constants with more of them. Where there are too many to be told apart, the types that they have.
+Type with_constants(const Type& set, std::span<const Type> more) {
+    constexpr std::size_t kMostConstants = 2000;
+    auto members = members_of(set);
+    std::unordered_set<Type> seen(members.begin(), members.end());
+    std::vector<Type> all{set};
+    for (const Type& constant : more)
+        if (seen.insert(constant).second) all.push_back(constant);
+    if (seen.size() <= kMostConstants) return Type::union_of(std::move(all));
+    std::unordered_set<Type> wider;
+    for (const Type& member : seen) wider.insert(member.is(Kind::Const) ? member.underlying() : member);
+    return Type::union_of(std::vector<Type>(wider.begin(), wider.end()));
+}
+
+}  // namespace
+
 CommonTypes common_types(std::span<const Type> types) {
     if (types.empty()) return {Type::none(), Type::none()};
     CommonTypes common{types.front(), types.front()};
     Relation relation;
-    for (const Type& type : types.subspan(1)) {
+    for (std::size_t i = 1; i < types.size();) {
+        if (is_plain_constant(types[i]) && is_set_of_constants(common.safe) &&
+            is_set_of_constants(common.unsafe)) {
+            // A long list of literals, at once. A null that is there already adds nothing.
+            auto is_kept = [&](const Type& type) {
+                auto has = [&](const Type& set) {
+                    return std::ranges::find(members_of(set), type) != members_of(set).end();
+                };
+                return is_plain_constant(type) || (is_null(type) && has(common.safe) && has(common.unsafe));
+            };
+            auto rest = types.subspan(i);
+            const auto end = std::ranges::find_if_not(rest, is_kept);
+            const auto run = rest.first(static_cast<std::size_t>(end - rest.begin()));
+            common.safe = with_constants(common.safe, run);
+            // The first of two constants is what they have in common unsafely.
+            if (has_null(common.unsafe)) common.unsafe = with_constants(common.unsafe, run);
+            i += run.size();
+            continue;
+        }
+        const Type& type = types[i++];
         Unified safe = relation.unify(common.safe, type);
         common.safe = safe.kind == Safe ? std::move(safe.type) : Type::union_of({common.safe, type});
         Unified unsafe = relation.unify(common.unsafe, type);
         common.unsafe = unsafe.kind != None ? std::move(unsafe.type) : Type::union_of({common.unsafe, type});
+        if (!relation.next_pair()) return {Type::dynamic(), Type::dynamic()};
     }
     return common;
 }

@@ -175,6 +175,37 @@ TEST_CASE("pcl laws: the common type takes all") {
     }
 }
 
+TEST_CASE("pcl laws: runs of constants are unified as pair by pair") {
+    const Type choices[] = {Type::constant(Value::integer(1)),
+                            Type::constant(Value::integer(2)),
+                            Type::constant(Value::integer(3)),
+                            Type::constant(Value::boolean(true)),
+                            Type::constant(Value::string("hot")),
+                            Type::constant(Value::null()),
+                            Type::none(),
+                            Type::union_of({Type::constant(Value::integer(1)), Type::none()}),
+                            Type::integer(),
+                            Type::asset()};
+    Random random(7);
+    for (int round = 0; round < kRounds; ++round) {
+        std::vector<Type> types;
+        // Mostly constants.
+        for (int i = 0; i < 7; ++i) types.push_back(choices[random.below(random.below(4) == 0 ? 10 : 6)]);
+        Type safe = types[0];
+        Type unsafe = types[0];
+        for (std::size_t i = 1; i < types.size(); ++i) {
+            const pcl::UnifiedPair safely = pcl::unify(safe, types[i]);
+            safe = safely.kind == Conversion::Safe ? safely.type : Type::union_of({safe, types[i]});
+            const pcl::UnifiedPair somehow = pcl::unify(unsafe, types[i]);
+            unsafe = somehow.kind != Conversion::None ? somehow.type : Type::union_of({unsafe, types[i]});
+        }
+        const pcl::CommonTypes common = pcl::common_types(types);
+        INFO(Type::tuple(types).to_string());
+        CHECK(common.safe.to_string() == safe.to_string());
+        CHECK(common.unsafe.to_string() == unsafe.to_string());
+    }
+}
+
 TEST_CASE("pcl laws: eventuals") {
     Random random(5);
     for (int round = 0; round < kRounds; ++round) {

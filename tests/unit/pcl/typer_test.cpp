@@ -14,6 +14,7 @@ namespace hcl::test::pcl_typer {
 
 using pcl_support::find_codes;
 using pcl_support::Names;
+using pcl_support::type;
 using pcl_support::typed;
 
 const Names kNames = {{"s", "string"},          {"i", "int"},
@@ -90,6 +91,30 @@ TEST_CASE("pcl typer: long and nested expressions end") {
     std::string calls = "s";
     for (int i = 0; i < 60; ++i) calls = "try(" + calls + ", [1, {a = " + std::to_string(i) + "}])";
     CHECK(!typed(calls, kNames).empty());
+}
+
+std::string repeated(int count, const std::string& before, const std::string& after) {
+    std::string list = "[";
+    for (int i = 0; i < count; ++i) list += before + std::to_string(i) + after + ", ";
+    return list + "]";
+}
+
+TEST_CASE("pcl typer: what many elements have in common") {
+    auto of_each = [](const std::string& list) { return typed("[for x in " + list + " : x]"); };
+    CHECK(of_each("[2, 1, null, 2]") == "list(union(null, 1, 2))");
+    CHECK(typed("element([2, 1, null, 3], 0)") == "union(null, 2, 3)");
+    for (int count : {3, 180, 300, 1000}) {
+        const pcl::Type all = type(of_each(repeated(count, "", "")));
+        CHECK(all.element().members().size() == static_cast<std::size_t>(count));
+        CHECK(typed("element(" + repeated(count, "", "") + ", 0)") == "0");
+    }
+    // Too many to be told apart.
+    CHECK(of_each(repeated(12'000, "", "")) == "list(int)");
+    CHECK(of_each(repeated(12'000, "", ".5")) == "list(number)");
+    CHECK(of_each(repeated(6'000, "null, ", "")) == "list(union(int, none))");
+    CHECK(typed("element(" + repeated(12'000, "", "") + ", 0)") == "0");
+    CHECK(of_each(repeated(3'000, "{a = ", "}")) == "list(dynamic)");
+    CHECK(type(of_each(repeated(100, "{a = ", "}"))).element().members().size() == 100);
 }
 
 TEST_CASE("pcl typer: keys that are not written out") {
