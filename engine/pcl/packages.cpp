@@ -186,6 +186,7 @@ Type Package::base_type(const TypeSpec& spec, Shape shape) const {
             return Type::map(part(0));
         case Form::Union: {
             std::vector<Type> members;
+            members.reserve(spec.parts.size());
             for (std::size_t i = 0; i < spec.parts.size(); ++i) members.push_back(part(i));
             return Type::union_of(std::move(members), spec.discriminator);
         }

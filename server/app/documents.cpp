@@ -94,6 +94,7 @@ FileId Documents::close(std::string_view uri) {
 
 std::vector<FileId> Documents::open_files() const {
     std::vector<FileId> ids;
+    ids.reserve(open_.size());
     for (const auto& [id, uri] : open_) ids.push_back(id);
     std::ranges::sort(ids);
     return ids;

@@ -121,10 +121,10 @@ void Publisher::run() {
     if (batch.empty()) return;
     if (is_edited) last_look_ = core_.now();
     // What an editor shows is urgent; other files give way to edits.
-    compute(std::move(batch), &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
+    compute(batch, &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
 }
 
-void Publisher::compute(std::vector<FileId> batch, Lane lane, world::SnapshotPtr snapshot) {
+void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot) {
     is_running_ = true;
     auto findings = std::make_shared<std::vector<Finding>>();
     for (FileId id : batch) {

@@ -71,7 +71,7 @@ class Publisher {
     TimePoint due() const;
     void wake_for_what_waits();
     void run();
-    void compute(std::vector<FileId> batch, Lane lane, world::SnapshotPtr snapshot);
+    void compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot);
     void check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
                const Cancel& cancel) const;
     void finish(const std::vector<Finding>& findings, double seconds);

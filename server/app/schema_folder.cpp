@@ -75,7 +75,7 @@ SchemaFolder read_schemas(const FileSystem& files, const std::string& folder,
             out.problems.push_back(bytes.error().message);
             continue;
         }
-        auto file = schemas::SchemaFile::open(std::move(*bytes));
+        auto file = schemas::SchemaFile::open(*bytes);
         if (file)
             add(all, std::move(*file));
         else

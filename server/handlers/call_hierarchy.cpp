@@ -23,6 +23,7 @@ lsp::CallHierarchyItem to_item(const Context& context, const ide::CallItem& foun
 
 std::vector<lsp::Range> to_ranges(const Context& context, FileId file, const std::vector<Span>& spans) {
     std::vector<lsp::Range> ranges;
+    ranges.reserve(spans.size());
     for (Span span : spans)
         ranges.push_back(to_range(*context.snapshot->file(file)->tree(), span, context.unit()));
     return ranges;

@@ -44,6 +44,7 @@ Reply code_lens_resolve(const Context& context, const lsp::CodeLens& params) {
     command.command = uses.empty() ? "" : context.client->show_references_command;
     if (state && !command.command.empty()) {
         std::vector<lsp::Location> places;
+        places.reserve(uses.size());
         for (const Location& use : uses)
             places.push_back({context.files->uri(use.file),
                               to_range(*context.snapshot->file(use.file)->tree(), use.span, context.unit())});

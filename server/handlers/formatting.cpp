@@ -47,6 +47,7 @@ Reply ranges_formatting(const Context& context, const lsp::DocumentRangesFormatt
     const world::FileState* state = context.find(params.text_document.uri);
     if (!state) return "null";
     std::vector<Span> spans;
+    spans.reserve(params.ranges.size());
     for (const lsp::Range& range : params.ranges)
         spans.push_back(to_span(*state->tree(), range, context.unit()));
     std::ranges::sort(spans);

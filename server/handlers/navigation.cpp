@@ -16,6 +16,7 @@ Reply document_highlight(const Context& context, const lsp::DocumentHighlightPar
     std::vector<lsp::DocumentHighlight> highlights;
     auto uses = ide::uses_at(*context.snapshot, state->id(), offset, ide::UseScope::File, context.cancel);
     Positions positions(tree, context.unit());
+    highlights.reserve(uses.size());
     for (const ide::NameUse& use : uses)
         highlights.push_back({positions.range(use.where.span), use.is_definition
                                                                    ? lsp::DocumentHighlightKind::Write

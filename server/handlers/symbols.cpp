@@ -227,6 +227,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
                     static_cast<std::size_t>(std::to_chars(digits, digits + kMaxDigits, line).ptr - digits);
                 written = line;
             }
+            // NOLINTNEXTLINE(bugprone-not-null-terminated-result): a buffer of known size
             std::memcpy(to, digits, sizeof digits);
             to += count;
         }

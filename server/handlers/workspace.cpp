@@ -31,6 +31,7 @@ void did_change_watched_files(Session& session, const lsp::DidChangeWatchedFiles
 void did_change_workspace_folders(Session& session, const lsp::DidChangeWorkspaceFoldersParams& params) {
     auto roots = [](const std::vector<lsp::WorkspaceFolder>& folders) {
         std::vector<Root> list;
+        list.reserve(folders.size());
         for (const lsp::WorkspaceFolder& folder : folders)
             list.push_back({folder.uri, folder.name, lsp::uri_to_path(folder.uri).value_or("")});
         return list;

@@ -64,7 +64,8 @@ class DefinitionWriter {
             for (int closed = -line.brackets; closed > 0 && !opened.empty();) {
                 const int taken = std::min(closed, opened.back());
                 closed -= taken;
-                if ((opened.back() -= taken) == 0) opened.pop_back();
+                opened.back() -= taken;
+                if (opened.back() == 0) opened.pop_back();
             }
             out.append(opened.size() * 2, ' ');
             out += line.text;

@@ -67,7 +67,11 @@ FunctionResult<Value> exists(Arguments arguments, const Type& type, CallContext&
 bool is_broken_glob(std::string_view pattern) {
     std::size_t braces = 0;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        if (pattern[i] == '\\' && ++i == pattern.size()) return true;
+        if (pattern[i] == '\\') {
+            ++i;
+            if (i == pattern.size()) return true;
+            continue;
+        }
         if (pattern[i] == '{') ++braces;
         if (pattern[i] == '}' && braces > 0) --braces;
         if (pattern[i] == '[') {

@@ -274,6 +274,7 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
         pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
     }
     std::vector<std::vector<std::size_t>> work;
+    work.reserve(pieces.size());
     for (auto& [module, files] : pieces) work.push_back(std::move(files));
     auto check_one = [&](std::size_t i) {
         checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
