@@ -31,12 +31,6 @@ class RecordedScope final : public pcl::TypeScope {
     std::map<std::string, pcl::Type, std::less<>> types_;
 };
 
-// The reference ends this sentence with a colon and nothing behind it.
-std::string trimmed(std::string summary) {
-    if (summary.ends_with(": ")) summary.resize(summary.size() - 2);
-    return summary;
-}
-
 // A finding without a place may be anywhere.
 bool same_finding(const json& recorded, const Diagnostic& ours) {
     const bool has_place = recorded.contains("range") && recorded["range"].is_array() &&

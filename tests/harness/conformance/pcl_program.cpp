@@ -63,11 +63,6 @@ struct Folders {
     }
 };
 
-std::string trimmed(std::string summary) {
-    if (summary.ends_with(": ")) summary.resize(summary.size() - 2);
-    return summary;
-}
-
 // Ours may lie inside of the recorded place, which often is a whole block, or name it as a related one.
 bool is_at(const Diagnostic& ours, const json& recorded, std::uint32_t file_of_ours) {
     if (!recorded.contains("range") || !recorded["range"].is_array() ||

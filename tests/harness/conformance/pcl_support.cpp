@@ -49,4 +49,9 @@ pcl::Type recorded_type(const nlohmann::json& text) {
     return *parsed.type;
 }
 
+std::string trimmed(std::string summary) {
+    if (summary.ends_with(": ")) summary.resize(summary.size() - 2);
+    return summary;
+}
+
 }  // namespace hcl::test
