@@ -150,7 +150,7 @@ class ProgramFunctions final : public Functions {
     }
 
     Signature method(const Call& call, Diagnostics& findings) const {
-        const Signature open{
+        Signature open{
             {{"self", Type::optional({})}, {"method", Type::optional({})}, {"args", Type::optional({})}},
             {},
             {}};

@@ -550,6 +550,7 @@ class Typer {
 
     static Type lifted_by(const std::vector<Argument>& arguments, const Type& result) {
         std::vector<Type> types;
+        types.reserve(arguments.size());
         for (const Argument& argument : arguments) types.push_back(argument.type);
         return lifted(result, types);
     }

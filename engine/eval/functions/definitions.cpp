@@ -86,7 +86,7 @@ class DefinitionWriter {
 
     // Blanks other than a space, and characters without a form, are escaped as well.
     static std::string quoted(std::string_view text) {
-        const std::string plain = hcl_string(text);
+        std::string plain = hcl_string(text);
         if (is_ascii(plain)) return plain;
         std::string out;
         for (std::size_t at = 0; at < plain.size();) {

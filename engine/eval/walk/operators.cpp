@@ -301,7 +301,7 @@ Value Evaluator::logic(Code node, const Value& marked_left, const Value& marked_
 
     if (errors_since(mark)) return with_marks(Value::unknown(Type::boolean()));
     ValueResult result = operate(node.binary_op(), left, right, rules_);
-    if (result) return with_marks(std::move(*result));
+    if (result) return with_marks(*result);
     report(DiagCode::OperationFailed, node.span(), {spelling(node.binary_op()), explain(result.error())});
     return Value::unknown(Type::boolean());
 }
@@ -463,7 +463,7 @@ Value Evaluator::choose_with_findings(const Condition& condition, const Agreemen
                condition.whole.span(), {problem});
         result = Value::unknown(type);
     }
-    return with_marks(std::move(result));
+    return with_marks(result);
 }
 
 // The result while the condition is unknown: refinements that hold for both branches.

@@ -82,7 +82,7 @@ Value Evaluator::splat(Code node) {
             }
             result = result.refined(known);
         }
-        return with_marks(std::move(result));
+        return with_marks(result);
     }
 
     std::vector<Value> results;
