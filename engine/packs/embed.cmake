@@ -3,7 +3,7 @@
 include("${CMAKE_CURRENT_LIST_DIR}/string_literal.cmake")
 file(GLOB packs "${FOLDER}/*.hcl")
 list(SORT packs)
-set(text "// Written by engine/packs/embed.cmake.\n#include \"engine/language/language.h\"\n\nnamespace hcl::language {\n\nnamespace {\n\nusing namespace std::string_view_literals;\n\nconstexpr BuiltinPack kPacks[] = {\n")
+set(text "// Written by engine/packs/embed.cmake.\n#include \"engine/language/language.h\"\n\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\nnamespace hcl::language {\n\nnamespace {\n\nusing namespace std::string_view_literals;\n\nconstexpr BuiltinPack kPacks[] = {\n")
 foreach(pack ${packs})
   get_filename_component(name "${pack}" NAME_WE)
   file(READ "${pack}" content)
