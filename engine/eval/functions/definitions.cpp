@@ -177,7 +177,7 @@ FunctionResult<Value> encode_definitions(Arguments arguments, const Type& type, 
     if (!value.is_wholly_known()) return Value::unknown(type);
     if (!pay_walk(value, call)) return out_of_budget();
     for (std::size_t i = 0; i < value.size(); ++i)
-        if (const std::string_view name = value.key_at(i).as_string(); !syntax::is_valid_identifier(name))
+        if (const std::string name(value.key_at(i).as_string()); !syntax::is_valid_identifier(name))
             return function_error(fmt::format("\"{}\" cannot be the name of a definition", name));
     DefinitionWriter writer(call);
     if (!writer.definitions(value)) return out_of_budget();

@@ -102,7 +102,7 @@ FunctionResult<Value> render_template(const TemplateText& source, const Value& v
     if (!pay_text(source.text.size() * 4, call) || !pay_elements(variables.size(), call))
         return out_of_budget();
     for (std::size_t i = 0; i < variables.size(); ++i)
-        if (const std::string_view name = variables.key_at(i).as_string(); !syntax::is_valid_identifier(name))
+        if (const std::string name(variables.key_at(i).as_string()); !syntax::is_valid_identifier(name))
             return argument_error(argument,
                                   fmt::format("has \"{}\", which cannot be the name of a variable", name));
     const syntax::FilePtr file = syntax::parse_template(source.text);
