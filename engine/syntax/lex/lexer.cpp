@@ -179,8 +179,8 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
         switch (kTables.start[static_cast<std::uint8_t>(c)]) {
             case Start::Space:
                 out.push(TokenKind::Whitespace, p);
-                while (++p < size && (text[p] == ' ' || text[p] == '\t')) {
-                }
+                do ++p;
+                while (p < size && (text[p] == ' ' || text[p] == '\t'));
                 break;
             case Start::Ident: {
                 std::uint32_t start = p;
