@@ -21,7 +21,7 @@ struct IpPrefix {
     std::string text() const;  // "10.0.0.0/8"
 };
 
-// Of decimal numbers.
+// Whether decimal parts of an address may begin with zeros.
 enum class LeadingZeros : bool { Refused, Allowed };
 
 std::optional<AddressBits> parse_ipv4(std::string_view text, LeadingZeros zeros);

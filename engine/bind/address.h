@@ -26,8 +26,8 @@ struct Address {
 void each_address(const AttributeDef& def, syntax::Node expr,
                   const std::function<void(const Address&)>& visit);
 
-// What the expression stands for as a value: a string as it is written without quotes, a list or an object of
-// such; unknown where some of it is no address.
+// The addresses in the expression as a value: a string for each, in lists and objects as they are written;
+// unknown where a part is no address.
 Value address_value(const AttributeDef& def, syntax::Node expr, std::string_view optional_root);
 
 // The steps of an address that is a string as it stands, at `place` without its quotes: "a.b.c".

@@ -352,7 +352,7 @@ Value chosen_outcome(const BoundBody& body) {
 
 }  // namespace
 
-// Of the innermost block around the body that is a declaration.
+// The outcome of the innermost block around the body that declares a symbol.
 Value Evaluation::outcome_around(std::uint32_t body) const {
     for (std::uint32_t around : bodies_around(unit_, body)) {
         std::uint32_t block = unit_.bodies[around].block;
@@ -598,8 +598,8 @@ Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
         std::vector<std::pair<std::string, Value>> outputs;
         for (const InterfaceItem& item : module->items)
             if (item.kind == block.def->call->outputs)
-                // What is marked there is not shown here, and whether it may be used is for the program to
-                // say.
+                // A marked value is not shown in the caller: it is unknown there, and keeps its type
+                // alone.
                 outputs.emplace_back(item.name, item.value.contains_marks()
                                                     ? Value::unknown(item.value.unmarked().type())
                                                     : item.value);

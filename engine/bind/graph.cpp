@@ -75,7 +75,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         else
             for (Symbol to : found.symbols) out.push_back({*from, to});
     }
-    // Whoever depends on all that its block refers to may still refer to itself.
+    // With `depends = all`, a reference of the block to itself is no cycle.
     std::erase_if(out, [&](const Edge& edge) {
         return edge.from == edge.to && edge.from.is_declaration() &&
                unit.declarations[edge.from.index()].def->depends_on_all;

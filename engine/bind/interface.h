@@ -16,7 +16,7 @@ namespace hcl::bind {
 
 class Module;
 
-// What values must meet, as it is written: an expression that refers to the symbol, and one that gives the
+// A validation of an input as source text: a condition that refers to the symbol, and an expression for the
 // message.
 struct InterfaceCondition {
     std::string condition;

@@ -491,7 +491,7 @@ Resolution Module::resolve_path(const UnitSlot& slot, const Reference& reference
         !(slot.state->scopes.empty() && slot.state->open_scopes.empty())) {
         for (std::uint32_t body : bodies_around(unit, attribute.body)) {
             const eval::MapScope* scope = slot.state->scope_of(body);
-            // What the names are made from does not see them.
+            // Attributes that the names of a scope are computed from do not see these names.
             if (scope && body == attribute.body && makes_names(unit, body, attribute.name)) continue;
             if (reference.has_optional_root) {
                 // A block's own name hides the optional root: evaluation reads the steps behind it.

@@ -265,7 +265,7 @@ class Module {
     using Foreign = std::map<std::pair<std::string, std::string>, InterfacePtr>;
     const Foreign& all_foreign() const { return foreign_; }
 
-    // What its functions read; null: no files are known.
+    // The files that its functions read; null when the host offers none.
     const ModuleFiles* disk_files() const { return disk_files_.get(); }
 
     // Derived data; it lives as long as the module.

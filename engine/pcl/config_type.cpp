@@ -88,9 +88,7 @@ struct TypeReader {
         for (Node item : node.children()) {
             if (!item.is(SyntaxKind::ObjectItem)) continue;
             Node key = item.child(0);
-            std::optional<std::string> name = key.is(SyntaxKind::Variable)
-                                                  ? std::optional(std::string(key.text()))
-                                                  : syntax::quoted_text(key);
+            std::optional<std::string> name = key_name(key);
             if (!name) {
                 fail(key, "object keys must be literals");
                 continue;

@@ -20,12 +20,6 @@ using SyntaxKind = syntax::NodeKind;
 
 namespace {
 
-constexpr std::string_view kLogicalName = "__logicalName";
-constexpr std::string_view kOptions = "options";
-// Their elements name inputs of the resource, and nothing else.
-constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs", "replaceOnChanges",
-                                            "additionalSecretOutputs"};
-
 constexpr std::string_view kOneOrTwoLabels = "config variables must have exactly one or two labels";
 
 // Calls visit(name) for the names of variables and functions in an expression; those that loops bind are
@@ -68,15 +62,20 @@ void each_free_name(const BodyView& body, bool is_options, const Visit& visit) {
     }
 }
 
-std::string in_quotes(std::string_view text) {
-    return "\"" + std::string(text) + "\"";
-}
-
 Span span_of_labels(const std::vector<LabelView>& labels) {
     return {labels.front().span.start, labels.back().span.end};
 }
 
 }  // namespace
+
+std::string in_quotes(std::string_view text) {
+    return "\"" + std::string(text) + "\"";
+}
+
+std::optional<std::string> key_name(Node key) {
+    if (key.is(SyntaxKind::Variable)) return std::string(key.text());
+    return syntax::quoted_text(key);
+}
 
 std::string_view word_of(ProgramNode::Kind kind) {
     switch (kind) {
@@ -478,6 +477,9 @@ ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
     std::shared_ptr<Program> program(new Program());
     program->input_ = std::move(input);
     ProgramBinder(*program, cancel).run();
+    // These are the caller's, and are asked during the run alone.
+    program->input_.component = nullptr;
+    program->input_.on_type = nullptr;
     return program;
 }
 

@@ -16,6 +16,16 @@ namespace hcl::pcl {
 
 using NodeKind = ProgramNode::Kind;
 
+inline constexpr std::string_view kLogicalName = "__logicalName";
+inline constexpr std::string_view kOptions = "options";
+// Options whose elements name inputs of the resource, and nothing else.
+inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs", "replaceOnChanges",
+                                                   "additionalSecretOutputs"};
+
+std::string in_quotes(std::string_view text);
+// The name that a key of an object writes out, bare or in quotes; nothing for other keys.
+std::optional<std::string> key_name(syntax::Node key);
+
 // A "package" block.
 struct PackageBlock {
     std::string name;  // under which the program uses it

@@ -20,8 +20,6 @@ using SyntaxKind = syntax::NodeKind;
 
 namespace {
 
-constexpr std::string_view kLogicalName = "__logicalName";
-constexpr std::string_view kOptions = "options";
 constexpr std::string_view kHooks[] = {"beforeCreate", "afterCreate", "beforeUpdate", "afterUpdate",
                                        "beforeDelete", "afterDelete", "onError"};
 
@@ -68,15 +66,8 @@ const std::vector<OptionType>& option_types() {
     return types;
 }
 
-constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs", "replaceOnChanges",
-                                            "additionalSecretOutputs"};
-
 bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
     return std::ranges::find(list, name) != list.end();
-}
-
-std::string in_quotes(std::string_view text) {
-    return "\"" + std::string(text) + "\"";
 }
 
 // The name that a chain of steps begins with; null where the expression is something else.
@@ -204,8 +195,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
         if (!item.is(SyntaxKind::ObjectItem)) continue;
         Node key = item.child(0);
         Node value = eval::without_parens(item.child(1));
-        std::optional<std::string> name =
-            key.is(SyntaxKind::Variable) ? std::optional(std::string(key.text())) : syntax::quoted_text(key);
+        std::optional<std::string> name = key_name(key);
         if (!name || !is_one_of(*name, kHooks)) {
             std::string hint = name ? did_you_mean(suggest(*name, kHooks)) : std::string();
             report(DiagCode::PclInvalidHook, key.span(),
@@ -331,9 +321,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
                 for (Node item : node.children()) {
                     if (!item.is(SyntaxKind::ObjectItem)) continue;
                     Node key = item.child(0);
-                    std::optional<std::string> word = key.is(SyntaxKind::Variable)
-                                                          ? std::optional(std::string(key.text()))
-                                                          : syntax::quoted_text(key);
+                    std::optional<std::string> word = key_name(key);
                     if (!word) continue;
                     auto property = std::ranges::find(type->properties, *word, &PropertySpec::name);
                     if (property != type->properties.end())
@@ -402,8 +390,7 @@ const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
     for (Node item : object.children()) {
         if (!item.is(SyntaxKind::ObjectItem)) continue;
         Node key = item.child(0);
-        std::optional<std::string> name =
-            key.is(SyntaxKind::Variable) ? std::optional(std::string(key.text())) : syntax::quoted_text(key);
+        std::optional<std::string> name = key_name(key);
         std::optional<std::string> value = syntax::quoted_text(eval::without_parens(item.child(1)));
         if (name != spec.discriminator || !value) continue;
         for (const auto& [word, token] : spec.mapping) {

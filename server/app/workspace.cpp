@@ -460,7 +460,7 @@ void Workspace::watch() {
             R"("registerOptions":{"watchers":[)"
             R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
             R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
-            // What functions read is usually called so.
+            // Common endings of files that functions read: templates, data, keys, scripts.
             R"({"globPattern":"**/*.{tftpl,tpl,tmpl,yaml,yml,json,sh,txt,pem,pub,conf}","kind":7},)"
             R"({"globPattern":"**/","kind":4}]}}]})");
         return;

@@ -1,4 +1,4 @@
-// The digest functions, over strings here and over files in files.cpp. Private to this folder.
+// The digest functions, over strings here and over files in file_functions.cpp. Private to this folder.
 #pragma once
 
 #include <array>

@@ -57,7 +57,7 @@ std::optional<Value> decimal(std::string_view text, const Rules& rules) {
     return Value::number(std::move(*number));
 }
 
-// A whole number with digits of a base; `is_one` even where 64 bits do not hold it.
+// A whole number in the base; `is_one` tells that the digits are one, even when 64 bits cannot hold it.
 std::optional<Value> whole(std::string_view digits, unsigned base, bool is_negative, bool& is_one) {
     is_one = !digits.empty() && std::ranges::all_of(digits, [&](char c) { return is_digit_of(c, base); });
     if (!is_one) return std::nullopt;
