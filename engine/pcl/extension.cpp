@@ -1,9 +1,10 @@
 #include "engine/pcl/extension.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
+#include <utility>
 
-#include "engine/base/path.h"
 #include "engine/pcl/program.h"
 
 namespace hcl::pcl {
@@ -14,16 +15,127 @@ using check::ExtensionContext;
 using check::ExtensionHover;
 
 constexpr std::size_t kDeepestComponents = 20;
+// How often one question binds programs anew that it has seen, as their components contain each other.
+constexpr std::size_t kMostRepeats = 256;
+
+using Component = ProgramInput::Component;
+using PackagesPtr = std::shared_ptr<const Packages>;
+
+// What a program was bound from besides its own files.
+struct Inputs {
+    PackagesPtr packages;
+    std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
+};
 
 // The program of a module, kept with it. It is made again when a component or the schemas are others.
 struct KeptProgram {
     struct State {
         std::mutex mutex;
         ProgramPtr program;
-        std::shared_ptr<const Packages> packages;
-        std::vector<std::pair<std::string, ProgramPtr>> components;  // by folder, from the first module
+        Inputs inputs;
     };
     std::shared_ptr<State> state = std::make_shared<State>();
+};
+
+// The programs of a module and its components, as one question sees them. Each is looked at once, however
+// many ways lead to it.
+class Programs {
+  public:
+    Programs(const ExtensionContext& context, PackagesPtr packages)
+        : context_(context), packages_(std::move(packages)), way_{{context.module, {}}} {}
+
+    // Of the module at hand, which is that of the context.
+    ProgramPtr find() {
+        context_.cancel.poll();
+        KeptProgram::State& kept =
+            *way_.back().module->memo().get<KeptProgram>([] { return KeptProgram(); }).state;
+        ProgramPtr known;
+        Inputs known_inputs;
+        {
+            std::lock_guard lock(kept.mutex);
+            known = kept.program;
+            known_inputs = kept.inputs;
+        }
+        Inputs inputs{packages_, {}};
+        if (known && known_inputs.packages == packages_ &&
+            std::ranges::all_of(known_inputs.components,
+                                [&](const auto& one) { return component(one.first, inputs) == one.second; }))
+            return known;
+        ProgramPtr made = bind(inputs, {});
+        std::lock_guard lock(kept.mutex);
+        kept.program = made;
+        kept.inputs = std::move(inputs);
+        return made;
+    }
+
+    // Binds the program once more, for the types of its expressions.
+    void each_type(std::function<void(FileId, syntax::Node, const Type&)> visit) {
+        Inputs inputs{packages_, {}};
+        bind(inputs, std::move(visit));
+    }
+
+  private:
+    struct Step {
+        bind::ModulePtr module;
+        std::string folder;  // from that of the context
+    };
+    struct Answer {
+        ProgramPtr program;  // null while it depends on the way
+        bool is_seen = false;
+    };
+
+    ProgramPtr bind(Inputs& inputs, std::function<void(FileId, syntax::Node, const Type&)> on_type) {
+        ProgramInput input;
+        for (const bind::ModuleFile& file : way_.back().module->files())
+            input.files.push_back({file.input.id, file.input.path, file.input.tree});
+        std::ranges::sort(input.files, {}, &ProgramFile::name);
+        input.packages = packages_;
+        input.component = [&](std::string_view folder) { return component(folder, inputs); };
+        input.on_type = std::move(on_type);
+        return Program::bind(std::move(input), context_.cancel);
+    }
+
+    // Of the program at hand, whose inputs are being found.
+    Component component(std::string_view folder, Inputs& inputs) {
+        if (auto known = inputs.components.find(folder); known != inputs.components.end())
+            return known->second;
+        Component found = find_component(way_.back().folder + std::string(folder) + "/");
+        inputs.components.emplace(folder, found);
+        return found;
+    }
+
+    Component find_component(std::string folder) {
+        using Found = Component::Found;
+        if (!context_.other || way_.size() > kDeepestComponents) return {};
+        const ExtensionContext::Other other = context_.other(folder);
+        if (!other.module) return {};
+        if (std::ranges::find(way_, other.module, &Step::module) != way_.end()) {
+            depends_on_way_ = true;
+            return {Found::Own, nullptr};
+        }
+        Answer& answer = answers_[{other.module, way_.size()}];
+        if (answer.program) return {Found::Program, answer.program};
+        if (answer.is_seen && ++repeats_ > kMostRepeats) {
+            depends_on_way_ = true;
+            return {};
+        }
+        answer.is_seen = true;
+        const bool outer = std::exchange(depends_on_way_, false);
+        way_.push_back({other.module, std::move(folder)});
+        ProgramPtr program = find();
+        way_.pop_back();
+        if (!depends_on_way_) answer.program = program;
+        depends_on_way_ |= outer;
+        return {Found::Program, std::move(program)};
+    }
+
+    const ExtensionContext& context_;
+    PackagesPtr packages_;
+    std::vector<Step> way_;  // from the context's module to the one at hand
+    // By module and the number of modules around it, as the deepest ones have no components.
+    std::map<std::pair<bind::ModulePtr, std::size_t>, Answer> answers_;
+    bool depends_on_way_ = false;  // what has been found contains a module that is around it
+    std::size_t repeats_ = 0;
 };
 
 class Extension final : public check::LanguageExtension {
@@ -32,14 +144,16 @@ class Extension final : public check::LanguageExtension {
 
     Diagnostics findings(const ExtensionContext& context, FileId file) const override {
         Diagnostics out;
-        for (const Diagnostic& d : program_of(context)->findings())
+        const ProgramPtr program = programs_of(context).find();
+        for (const Diagnostic& d : program->findings())
             if (d.file == file) out.push_back(d);
         return out;
     }
 
     std::optional<ExtensionHover> hover(const ExtensionContext& context, FileId file,
                                         std::uint32_t offset) const override {
-        const ProgramPtr program = program_of(context);
+        Programs programs = programs_of(context);
+        const ProgramPtr program = programs.find();
         for (const ProgramNode& node : program->nodes()) {
             if (node.file != file || !node.name_span.touches(offset)) continue;
             std::string line = std::string(word_of(node.kind)) + " " + node.name;
@@ -50,8 +164,7 @@ class Extension final : public check::LanguageExtension {
         if (auto known = input_at(*program, file, offset)) return known;
         // The smallest expression around the cursor.
         std::optional<ExtensionHover> best;
-        ProgramInput input = input_of(context, {}, "");
-        input.on_type = [&](FileId at, syntax::Node node, const Type& type) {
+        programs.each_type([&](FileId at, syntax::Node node, const Type& type) {
             const Span span = node.span();
             if (at != file || !span.touches(offset) || (best && best->span.length() <= span.length())) return;
             best = ExtensionHover{span, std::string(node.text()) + ": " + type.to_pretty(), {}};
@@ -59,8 +172,7 @@ class Extension final : public check::LanguageExtension {
                 best->type = type.to_pretty();
             if (type.contains_eventuals())
                 best->documentation = "resolves to `" + resolve_outputs(type).to_pretty() + "`";
-        };
-        Program::bind(std::move(input), context.cancel);
+        });
         return best;
     }
 
@@ -104,78 +216,18 @@ class Extension final : public check::LanguageExtension {
         return out;
     }
 
-    std::shared_ptr<const Packages> packages_of(const language::BodySourcePtr& schemas) const {
+    Programs programs_of(const ExtensionContext& context) const {
         std::lock_guard lock(mutex_);
-        if (!packages_ || schemas_ != schemas) {
-            schemas_ = schemas;
-            packages_ = std::make_shared<const Packages>(schemas);
+        if (!packages_ || schemas_ != context.schemas) {
+            schemas_ = context.schemas;
+            packages_ = std::make_shared<const Packages>(context.schemas);
         }
-        return packages_;
-    }
-
-    using Chain = std::vector<const bind::Module*>;
-
-    // `prefix`: the way from the context's folder to that of the module.
-    ProgramInput input_of(const ExtensionContext& context, Chain chain, const std::string& prefix) const {
-        chain.push_back(context.module.get());
-        ProgramInput input;
-        for (const bind::ModuleFile& file : context.module->files())
-            input.files.push_back({file.input.id, file.input.path, file.input.tree});
-        std::ranges::sort(input.files, {}, &ProgramFile::name);
-        input.packages = packages_of(context.schemas);
-        input.component = [this, &context, chain, prefix](std::string_view folder) {
-            return component(context, chain, prefix + std::string(folder) + "/");
-        };
-        return input;
-    }
-
-    ProgramInput::Component component(const ExtensionContext& context, const Chain& chain,
-                                      const std::string& folder) const {
-        using Found = ProgramInput::Component::Found;
-        if (!context.other || chain.size() > kDeepestComponents) return {};
-        const ExtensionContext::Other other = context.other(folder);
-        if (!other.module) return {};
-        if (std::ranges::find(chain, other.module.get()) != chain.end()) return {Found::Own, nullptr};
-        const ExtensionContext inner{other.module, context.folder, context.schemas, context.other,
-                                     context.cancel};
-        return {Found::Program, program_of(inner, chain, folder)};
-    }
-
-    ProgramPtr program_of(const ExtensionContext& context, const Chain& chain = {},
-                          const std::string& prefix = {}) const {
-        KeptProgram::State& kept =
-            *context.module->memo().get<KeptProgram>([] { return KeptProgram(); }).state;
-        const std::shared_ptr<const Packages> packages = packages_of(context.schemas);
-        ProgramPtr known;
-        std::vector<std::pair<std::string, ProgramPtr>> components;
-        {
-            std::lock_guard lock(kept.mutex);
-            if (kept.packages == packages) known = kept.program;
-            components = kept.components;
-        }
-        ProgramInput input = input_of(context, chain, prefix);
-        if (known && std::ranges::all_of(components, [&](const auto& one) {
-                return input.component(one.first).program == one.second;
-            }))
-            return known;
-        components.clear();
-        auto find = input.component;
-        input.component = [&](std::string_view folder) {
-            ProgramInput::Component found = find(folder);
-            components.emplace_back(folder, found.program);
-            return found;
-        };
-        ProgramPtr made = Program::bind(std::move(input), context.cancel);
-        std::lock_guard lock(kept.mutex);
-        kept.program = made;
-        kept.packages = packages;
-        kept.components = std::move(components);
-        return made;
+        return {context, packages_};
     }
 
     mutable std::mutex mutex_;
     mutable language::BodySourcePtr schemas_;
-    mutable std::shared_ptr<const Packages> packages_;
+    mutable PackagesPtr packages_;
 };
 
 }  // namespace

@@ -56,6 +56,7 @@ struct ProgramInput {
             Own,      // it is this program, or one around it
         } found = Found::Unknown;
         ProgramPtr program;
+        bool operator==(const Component&) const = default;
     };
     std::function<Component(std::string_view folder)> component;
     // Called with every expression and its type.

@@ -1,0 +1,87 @@
+// Programs of components: how much is looked at when many ways lead to the same folder.
+#include "engine/pcl/extension.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/bind/module.h"
+
+namespace hcl::test {
+namespace pcl_extension {
+
+// Folders below each other, each with one file. The first one is that of the question.
+struct Folders {
+    language::LanguagePtr language = language::Language::load(syntax::File::parse(""), {}, "t");
+    std::map<std::string, bind::ModulePtr> modules;
+    std::size_t asked = 0;
+
+    void add(const std::string& name, const std::string& text) {
+        modules[name] = bind::Module::build(
+            language, {{FileId(static_cast<std::uint32_t>(modules.size())), name, syntax::File::parse(text)}},
+            nullptr, {});
+    }
+    Diagnostics findings(const std::string& name, std::string (*name_of)(const std::string& folder)) {
+        asked = 0;
+        const Cancel cancel;
+        const bind::ModulePtr& module = modules.at(name);
+        const check::ExtensionContext context{module, "", nullptr,
+                                              [&](const std::string& folder) {
+                                                  ++asked;
+                                                  auto found = modules.find(name_of(folder));
+                                                  check::ExtensionContext::Other other;
+                                                  if (found != modules.end()) other.module = found->second;
+                                                  return other;
+                                              },
+                                              cancel};
+        return pcl::make_extension()->findings(context, module->files()[0].input.id);
+    }
+};
+
+std::string components(const std::vector<std::string>& folders) {
+    std::string out;
+    for (std::size_t i = 0; i < folders.size(); ++i)
+        out += "component c" + std::to_string(i) + " \"" + folders[i] + "\" {}\n";
+    return out;
+}
+
+// Of "a/b/a/": the third layer's "a".
+std::string in_layer(const std::string& folder) {
+    return std::to_string(std::ranges::count(folder, '/')) + folder.substr(folder.size() - 2, 1);
+}
+// Of "a/b/c/": "c".
+std::string last_part(const std::string& folder) {
+    return folder.substr(folder.size() - 2, 1);
+}
+
+TEST_CASE("pcl extension: each folder is looked at once, however many ways lead to it") {
+    Folders folders;
+    folders.add("0", components({"a", "b", "a"}) + "x = c0.full\n");
+    for (int layer = 1; layer < 20; ++layer)
+        for (const char* name : {"a", "b"})
+            folders.add(std::to_string(layer) + name,
+                        components({"a", "b"}) + "output full { value = c0.full }\n");
+    for (const char* name : {"20a", "20b"}) folders.add(name, "output full { value = 1 }\n");
+    // Each of the 39 programs above the deepest layer asks for two folders.
+    CHECK(folders.findings("0", in_layer).empty());
+    CHECK(folders.asked == 78);
+    // No less when the programs are kept.
+    CHECK(folders.findings("0", in_layer).empty());
+    CHECK(folders.asked == 78);
+}
+
+TEST_CASE("pcl extension: components that contain each other") {
+    Folders folders;
+    const std::vector<std::string> names = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"};
+    for (const std::string& name : names) folders.add(name, components(names));
+    const Diagnostics findings = folders.findings("a", last_part);
+    CHECK(findings.size() == names.size());
+    for (const Diagnostic& d : findings) CHECK(d.code == DiagCode::PclInvalidComponent);
+    CHECK(folders.asked < 10'000);
+}
+
+}  // namespace pcl_extension
+}  // namespace hcl::test
