@@ -180,15 +180,12 @@ class Extension final : public check::LanguageExtension {
     // What the schema says of the argument of a resource whose name is at the offset.
     static std::optional<ExtensionHover> input_at(const Program& program, FileId file, std::uint32_t offset) {
         for (const ProgramNode& node : program.nodes()) {
-            if (node.file != file || !node.span.touches(offset) || node.detail.empty()) continue;
+            if (node.file != file || !node.span.touches(offset) || !node.resource) continue;
             if (node.kind != ProgramNode::Kind::Resource && node.kind != ProgramNode::Kind::Read)
                 return std::nullopt;
-            const std::optional<Token> token = parse_token(node.detail);
-            const PackagePtr home =
-                token ? program.packages().find(token->home(), program.version_of(token->home())) : nullptr;
-            const ResourceDef* def = home ? home->resource(node.detail) : nullptr;
+            const ResourceDef* def = node.resource;
             auto tree = std::ranges::find(program.files(), file, &ProgramFile::id);
-            if (!def || tree == program.files().end()) return std::nullopt;
+            if (tree == program.files().end()) return std::nullopt;
             for (const syntax::BlockView& block : tree->tree->body().blocks()) {
                 if (block.span() != node.span) continue;
                 const std::vector<syntax::LabelView> labels = block.labels();

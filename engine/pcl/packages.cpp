@@ -110,6 +110,7 @@ const ResourceDef* Package::resource(const std::string& canonical) const {
         auto spec = bytes ? decode_resource(*bytes) : std::nullopt;
         if (!spec) return nullptr;
         auto def = std::make_unique<ResourceDef>();
+        def->home = this;
         def->spec = std::move(*spec);
         def->canonical = canonical;
         auto fill = [&](std::vector<InputDef>& to, const PropertySpecs& from) {

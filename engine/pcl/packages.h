@@ -18,12 +18,15 @@
 
 namespace hcl::pcl {
 
+class Package;
+
 struct InputDef {
     const PropertySpec* spec = nullptr;
     Type type;  // what may be given; null is allowed when it is not required
 };
 
 struct ResourceDef {
+    const Package* home = nullptr;  // owns it
     ResourceSpec spec;
     std::string canonical;         // "mock::Bucket"
     std::vector<InputDef> inputs;  // by name

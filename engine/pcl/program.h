@@ -70,9 +70,10 @@ struct ProgramNode {
     bool may_be_missing = false;  // config: a component need not set it
     FileId file;
     std::string name;
-    std::string logical_name;  // what the outside calls it
-    std::string detail;        // a resource's canonical token, a component's folder
-    Span span;                 // the block or attribute
+    std::string logical_name;               // what the outside calls it
+    std::string detail;                     // a resource's canonical token, a component's folder
+    const ResourceDef* resource = nullptr;  // what the schema says; it lives as long as the program
+    Span span;                              // the block or attribute
     Span name_span;
     Type type;                                // what its name stands for
     Type value;                               // output: of its value; resource: of one instance
@@ -94,7 +95,6 @@ class Program {
     std::vector<std::uint32_t> order() const;
     const Diagnostics& findings() const { return findings_; }  // each names its file
     const std::vector<ProgramFile>& files() const { return input_.files; }
-    const Packages& packages() const { return *input_.packages; }
     // The version of a package that a block asks for; empty where none does.
     std::string version_of(std::string_view package) const;
 

@@ -142,6 +142,7 @@ const ResourceDef* ProgramBinder::find_resource(ProgramNode& node, const LabelVi
         return nullptr;
     }
     node.detail = found->canonical;
+    node.resource = found;
     if (!found->spec.notes.deprecation.empty() && !input.options.is_reference) {
         Diagnostic& d =
             report(DiagCode::DeprecatedName, label.span, {label.value, ": " + found->spec.notes.deprecation});
@@ -409,15 +410,12 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
                                 const AttributeView& attribute, const Type& type) {
     // The reference compares only what the resource gives back under the same name.
     const bool is_compared = !input.options.is_reference || resource.output(def.spec->name);
-    const std::optional<Token> token = parse_token(resource.canonical);
-    const PackagePtr home = token ? package(token->home()) : nullptr;
     Type wanted = def.type;
     TypeSpec room;
-    if (home)
-        if (const TypeSpec* chosen = narrowed(def.spec->type, attribute.expr, room)) {
-            wanted = home->type_of(*chosen, Package::Shape::Input);
-            if (!def.spec->is_required) wanted = Type::optional(wanted);
-        }
+    if (const TypeSpec* chosen = narrowed(def.spec->type, attribute.expr, room)) {
+        wanted = resource.home->type_of(*chosen, Package::Shape::Input);
+        if (!def.spec->is_required) wanted = Type::optional(wanted);
+    }
     if (!is_convertible(wanted, type)) {
         if (!is_compared) return;
         Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
@@ -426,8 +424,8 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
         if (input.options.skips_resource_types) d.severity = Severity::Warning;
         return;
     }
-    if (input.options.is_reference || !home) return;
-    check_value(*home, def.spec->type, attribute.name, attribute.expr);
+    if (input.options.is_reference) return;
+    check_value(*resource.home, def.spec->type, attribute.name, attribute.expr);
     if (!def.spec->notes.deprecation.empty()) {
         Diagnostic& d = report(DiagCode::DeprecatedName, attribute.name_span,
                                {attribute.name, ": " + def.spec->notes.deprecation});
