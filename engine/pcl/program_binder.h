@@ -26,6 +26,11 @@ std::string in_quotes(std::string_view text);
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
+// For reports: "version 1.2.3".
+std::string version_words(const Package& package);
+// A hint at the resource type or function of the package that is nearest to a canonical token; may be empty.
+std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
+
 // A "package" block.
 struct PackageBlock {
     std::string name;  // under which the program uses it

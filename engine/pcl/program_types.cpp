@@ -92,17 +92,12 @@ class ProgramFunctions final : public Functions {
         }
         const PackagePtr home = binder_.package(token->home());
         if (!home || binder_.options().skips_invoke_types) return open_invoke();
-        const FunctionDef* function = home->function(home->canonical(*token));
+        const std::string canonical = home->canonical(*token);
+        const FunctionDef* function = home->function(canonical);
         if (!function) {
-            Suggester suggester(*written);
-            home->each_name(kFunctionFamily, [&](std::string_view name) {
-                if (const FunctionDef* near = home->function(std::string(name)))
-                    suggester.offer(near->spec.token);
-            });
-            add_diagnostic(
-                findings, DiagCode::PclUnknownPackageFunction, first.span,
-                {home->name(), home->version().empty() ? "no version known" : "version " + home->version(),
-                 *written, did_you_mean(suggester.best())});
+            add_diagnostic(findings, DiagCode::PclUnknownPackageFunction, first.span,
+                           {home->name(), version_words(*home), *written,
+                            nearest_token(*home, kFunctionFamily, canonical)});
             return open_invoke();
         }
         if (!function->spec.positional.empty()) return positional(*function, call, findings);

@@ -78,20 +78,6 @@ Node root_of(Node expr) {
     return expr.is(SyntaxKind::Variable) ? expr : Node();
 }
 
-std::string version_words(const Package& package) {
-    return package.version().empty() ? "no version known" : "version " + package.version();
-}
-
-std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
-    Suggester suggester(canonical);
-    package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
-    if (suggester.best().empty()) return {};
-    std::string written = suggester.best();
-    if (const ResourceDef* near = family == kResourceFamily ? package.resource(written) : nullptr)
-        written = near->spec.token;
-    return did_you_mean(written);
-}
-
 template <typename List>
 std::string nearest_input(std::string_view name, const List& defs) {
     Suggester suggester(name);
@@ -104,6 +90,23 @@ bool is_object_like(const Type& type) {
 }
 
 }  // namespace
+
+std::string version_words(const Package& package) {
+    return package.version().empty() ? "no version known" : "version " + package.version();
+}
+
+std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
+    Suggester suggester(canonical);
+    package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
+    if (suggester.best().empty()) return {};
+    std::string written = suggester.best();
+    if (family == kResourceFamily) {
+        if (const ResourceDef* near = package.resource(written)) written = near->spec.token;
+    } else if (const FunctionDef* near = package.function(written)) {
+        written = near->spec.token;
+    }
+    return did_you_mean(written);
+}
 
 PackagePtr ProgramBinder::package(std::string_view name) const {
     return input.packages->find(name, program.version_of(name));
