@@ -52,7 +52,7 @@ const T* by_name(const std::vector<T>& list, std::string_view name) {
 
 }  // namespace
 
-const InputDef* ResourceDef::input(std::string_view name) const {
+const InputDef* find_input(const InputDefs& inputs, std::string_view name) {
     auto found = std::ranges::lower_bound(
         inputs, name, {}, [](const InputDef& one) -> std::string_view { return one.spec->name; });
     return found != inputs.end() && found->spec->name == name ? &*found : nullptr;
@@ -113,7 +113,7 @@ const ResourceDef* Package::resource(const std::string& canonical) const {
         def->home = this;
         def->spec = std::move(*spec);
         def->canonical = canonical;
-        auto fill = [&](std::vector<InputDef>& to, const PropertySpecs& from) {
+        auto fill = [&](InputDefs& to, const PropertySpecs& from) {
             for (const PropertySpec& property : from)
                 to.push_back({&property, type_of(property, Shape::Input)});
             std::ranges::sort(to, {}, [](const InputDef& one) -> std::string_view { return one.spec->name; });

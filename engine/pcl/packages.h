@@ -24,16 +24,18 @@ struct InputDef {
     const PropertySpec* spec = nullptr;
     Type type;  // what may be given; null is allowed when it is not required
 };
+using InputDefs = std::vector<InputDef>;  // by name
+const InputDef* find_input(const InputDefs& inputs, std::string_view name);
 
 struct ResourceDef {
     const Package* home = nullptr;  // owns it
     ResourceSpec spec;
-    std::string canonical;         // "mock::Bucket"
-    std::vector<InputDef> inputs;  // by name
-    std::vector<InputDef> state;   // by name: what `read` takes besides the id
-    Type variable;                 // what the name of such a resource stands for
+    std::string canonical;  // "mock::Bucket"
+    InputDefs inputs;
+    InputDefs state;  // what `read` takes besides the id
+    Type variable;    // what the name of such a resource stands for
 
-    const InputDef* input(std::string_view name) const;
+    const InputDef* input(std::string_view name) const { return find_input(inputs, name); }
     const PropertySpec* output(std::string_view name) const;
     const MethodSpec* method(std::string_view name) const;
 };

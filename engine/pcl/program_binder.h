@@ -111,15 +111,35 @@ class ProgramBinder {
     const ResourceDef* find_resource(ProgramNode& node, const syntax::LabelView& label,
                                      const syntax::BlockView& block);
     struct Range {
-        bool is_there = false;
         Type range;    // what `range` stands for
         Type wrapped;  // of the variable
     };
     Range bind_range(syntax::Node expr, const Type& one);
-    void bind_options(const syntax::BlockView& block, const ResourceDef* resource, bool is_resource);
+    // What a body says of its instances: the options, what the name stands for, and `range`.
+    struct Instances {
+        std::optional<syntax::BlockView> options;
+        Type type;
+        LocalNames names;
+    };
+    Instances find_instances(const syntax::BodyView& body, const Type& one);
+    void require(const ProgramNode& node, const syntax::BlockView& block,
+                 std::span<const std::string_view> given, std::string_view name);
+    void require(const ProgramNode& node, const syntax::BlockView& block,
+                 std::span<const std::string_view> given, const InputDefs& inputs);
+    // What a component is: a resource type, or the program of a folder.
+    struct ComponentSource {
+        const ResourceDef* schema = nullptr;
+        ProgramPtr program;     // null when it has errors
+        bool is_known = false;  // there is a schema or a program
+    };
+    ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
+    void check_config(const Program& program, const syntax::AttributeView& attribute, const Type& type);
+    void bind_options(const syntax::BlockView& block, const ResourceDef* resource);
     void bind_hooks_option(syntax::Node expr);
     void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
                      const Type& type);
+    void check_member(const NamedTypeSpec& type, const std::string& text, syntax::Node node,
+                      const std::string& path);
     void check_value(const Package& home, const TypeSpec& spec, std::string_view name, syntax::Node expr);
 
     // ---- package_block.cpp

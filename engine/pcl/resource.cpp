@@ -78,8 +78,7 @@ Node root_of(Node expr) {
     return expr.is(SyntaxKind::Variable) ? expr : Node();
 }
 
-template <typename List>
-std::string nearest_input(std::string_view name, const List& defs) {
+std::string nearest_input(std::string_view name, const InputDefs& defs) {
     Suggester suggester(name);
     for (const InputDef& def : defs) suggester.offer(def.spec->name);
     return did_you_mean(suggester.best());
@@ -158,7 +157,6 @@ const ResourceDef* ProgramBinder::find_resource(ProgramNode& node, const LabelVi
 
 ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
     Range out;
-    out.is_there = true;
     const Type whole = type_of(expr);
     Type type = without_none(resolve_outputs(whole).resolved()).resolved();
     auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
@@ -235,7 +233,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
     }
 }
 
-void ProgramBinder::bind_options(const BlockView& block, const ResourceDef* resource, bool is_resource) {
+void ProgramBinder::bind_options(const BlockView& block, const ResourceDef* resource) {
     for (const BodyItem& item : block.body().items()) {
         if (item.kind == BodyItem::Kind::Block) {
             report(DiagCode::PclUnsupportedBlock, item.block().type_span(), {item.block().type(), ""});
@@ -261,7 +259,7 @@ void ProgramBinder::bind_options(const BlockView& block, const ResourceDef* reso
                 Node root = root_of(element);
                 if (!root) {
                     refuse(element);
-                } else if (resource && is_resource && !resource->input(root.text())) {
+                } else if (resource && !resource->input(root.text())) {
                     report(DiagCode::PclUnsupportedAttribute, root.span(),
                            {root.text(), nearest_input(root.text(), resource->inputs)});
                 }
@@ -295,6 +293,31 @@ struct WrittenPart {
 };
 
 }  // namespace
+
+void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& text, Node node,
+                                 const std::string& path) {
+    constexpr std::size_t kMostShown = 12;
+    std::string members;
+    Suggester suggester(text);
+    std::size_t shown = 0;
+    for (const EnumMemberSpec& member : type.members) {
+        if (member.value.text == text) return;
+        suggester.offer(member.value.text);
+        if (++shown > kMostShown) continue;
+        if (!members.empty()) members += ", ";
+        const bool is_string = member.value.kind == ConstantSpec::Kind::String;
+        members += is_string ? in_quotes(member.value.text) : member.value.text;
+    }
+    if (members.empty()) return;
+    if (shown > kMostShown) members += " and " + std::to_string(shown - kMostShown) + " more";
+    Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
+                           {path, members, node.text(), did_you_mean(suggester.best())});
+    if (!suggester.best().empty() && node.is(SyntaxKind::Template))
+        d.fixes.push_back({.title = "Replace with " + in_quotes(suggester.best()),
+                           .edits = {{d.file, {node.span(), in_quotes(suggester.best())}}},
+                           .preferred = true,
+                           .is_guess = true});
+}
 
 // Enums in what is written out; types do not tell members apart.
 void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
@@ -335,28 +358,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
             }
             std::optional<std::string> text = syntax::quoted_text(node);
             if (!text && node.is(SyntaxKind::Number)) text = syntax::number_text(node);
-            if (!text) continue;
-            std::string members;
-            Suggester suggester(*text);
-            bool is_member = false;
-            std::size_t shown = 0;
-            for (const EnumMemberSpec& member : type->members) {
-                is_member = is_member || member.value.text == *text;
-                suggester.offer(member.value.text);
-                if (++shown > 12) continue;
-                if (!members.empty()) members += ", ";
-                const bool is_string = member.value.kind == ConstantSpec::Kind::String;
-                members += is_string ? in_quotes(member.value.text) : member.value.text;
-            }
-            if (shown > 12) members += " and " + std::to_string(shown - 12) + " more";
-            if (is_member || members.empty()) continue;
-            Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
-                                   {part.path, members, node.text(), did_you_mean(suggester.best())});
-            if (!suggester.best().empty() && node.is(SyntaxKind::Template))
-                d.fixes.push_back({.title = "Replace with " + in_quotes(suggester.best()),
-                                   .edits = {{d.file, {node.span(), in_quotes(suggester.best())}}},
-                                   .preferred = true,
-                                   .is_guess = true});
+            if (text) check_member(*type, *text, node, part.path);
         }
     }
 }
@@ -436,6 +438,41 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
     }
 }
 
+// ---- What resources and components share
+
+ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, const Type& one) {
+    Instances out;
+    out.type = one;
+    for (const BlockView& inner : body.blocks()) {
+        if (inner.type() != kOptions) {
+            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
+        } else if (out.options) {
+            report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
+        } else {
+            out.options = inner;
+            if (auto given = attribute_of(inner.body(), "range")) {
+                Range range = bind_range(given->expr, one);
+                out.type = std::move(range.wrapped);
+                out.names.types.emplace_back("range", std::move(range.range));
+            }
+        }
+    }
+    return out;
+}
+
+void ProgramBinder::require(const ProgramNode& node, const BlockView& block,
+                            std::span<const std::string_view> given, std::string_view name) {
+    if (is_one_of(name, given)) return;
+    Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
+    d.context = node.span;
+}
+
+void ProgramBinder::require(const ProgramNode& node, const BlockView& block,
+                            std::span<const std::string_view> given, const InputDefs& inputs) {
+    for (const InputDef& def : inputs)
+        if (def.spec->is_required && !def.spec->constant) require(node, block, given, def.spec->name);
+}
+
 // ---- Resources
 
 void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
@@ -450,68 +487,40 @@ void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
         bind_rest(body, std::span(&kLogicalName, 1));
         return;
     }
-    const Type one = def ? def->variable : Type();
-    node.value = one;
-    node.type = one;
-    std::optional<BlockView> options;
-    Range range;
-    for (const BlockView& inner : body.blocks()) {
-        if (inner.type() != kOptions) {
-            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
-        } else if (options) {
-            report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
-        } else {
-            options = inner;
-            if (auto given = attribute_of(inner.body(), "range")) range = bind_range(given->expr, one);
-        }
-    }
-    if (range.is_there) node.type = range.wrapped;
-    LocalNames names;
-    if (range.is_there) names.types.emplace_back("range", range.range);
-    static const std::vector<InputDef> kNone;
-    const std::vector<InputDef>& inputs = !def ? kNone : is_read ? def->state : def->inputs;
+    if (def) node.value = def->variable;
+    const Instances instances = find_instances(body, node.value);
+    node.type = instances.type;
+    static const InputDefs kNone;
+    const InputDefs& inputs = !def ? kNone : is_read ? def->state : def->inputs;
     std::vector<std::string_view> given;
     for (const AttributeView& attribute : body.attributes()) {
         if (attribute.name == kLogicalName) continue;
         given.push_back(attribute.name);
         if (is_read && attribute.name == "id") {
-            expect(attribute.expr, input_type(Type::string()), names);
+            expect(attribute.expr, input_type(Type::string()), instances.names);
             continue;
         }
-        const Type type = type_of(attribute.expr, names);
+        const Type type = type_of(attribute.expr, instances.names);
         if (!def) continue;
-        auto input_def = std::ranges::lower_bound(
-            inputs, attribute.name, {}, [](const InputDef& i) -> std::string_view { return i.spec->name; });
-        if (input_def == inputs.end() || input_def->spec->name != attribute.name) {
-            Diagnostic& d = report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                                   {attribute.name, nearest_input(attribute.name, inputs)});
-            if (input.options.skips_resource_types) d.severity = Severity::Warning;
+        if (const InputDef* input_def = find_input(inputs, attribute.name)) {
+            check_input(*def, *input_def, attribute, type);
             continue;
         }
-        check_input(*def, *input_def, attribute, type);
+        Diagnostic& d = report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                               {attribute.name, nearest_input(attribute.name, inputs)});
+        if (input.options.skips_resource_types) d.severity = Severity::Warning;
     }
-    auto require = [&](std::string_view name) {
-        if (std::ranges::find(given, name) != given.end()) return;
-        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
-        d.context = node.span;
-    };
-    if (is_read) require("id");
-    if (def && !input.options.skips_resource_types)
-        for (const InputDef& one_input : inputs)
-            if (one_input.spec->is_required && !one_input.spec->constant) require(one_input.spec->name);
-    if (options) bind_options(*options, def, true);
+    if (is_read) require(node, block, given, "id");
+    if (!input.options.skips_resource_types) require(node, block, given, inputs);
+    if (instances.options) bind_options(*instances.options, def);
 }
 
 // ---- Components
 
-void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
+ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, const BlockView& block) {
     const std::vector<LabelView> labels = block.labels();
-    const BodyView body = block.body();
-    node.logical_name = logical_name(body, node.name);
-    const auto token = attribute_of(body, "token");
-    const ResourceDef* def = nullptr;
-    ProgramPtr inner;
-    bool is_known = false;
+    const auto token = attribute_of(block.body(), "token");
+    ComponentSource out;
     auto wrong = [&](Span span, const std::string& title, const std::string& message) -> Diagnostic& {
         return report(DiagCode::PclInvalidComponent, span, {title, message});
     };
@@ -521,109 +530,107 @@ void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
                   "a component declared without a source must set 'token' to the component's type token",
                   "Or write the folder of a program as its second label.");
         } else if (std::optional<std::string> text = literal_text(*token)) {
-            def = find_resource(node, {*text, token->expr.span(), true}, block);
+            out.schema = find_resource(node, {*text, token->expr.span(), true}, block);
+            out.is_known = out.schema != nullptr;
         }
-    } else {
-        node.detail = labels[1].value;
-        if (token)
-            wrong(token->name_span, "'token' may only be set on a component declared without a source",
-                  "This one is the program in " + in_quotes(labels[1].value) + ".");
-        using Found = ProgramInput::Component::Found;
-        const ProgramInput::Component found =
-            input.component ? input.component(labels[1].value) : ProgramInput::Component();
-        is_known = found.found == Found::Program;
-        if (found.found == Found::Nothing)
-            wrong(labels[1].span, "no files found",
-                  "There is no program in the folder " + in_quotes(labels[1].value) + ".");
-        if (found.found == Found::Own)
-            wrong(labels[1].span,
-                  "cannot bind component " + node.name + " from the same directory as the parent program",
-                  "The component would contain itself.");
-        inner = found.program;
-        if (inner && has_errors(inner->findings())) {
-            auto first = std::ranges::find(inner->findings(), Severity::Error, &Diagnostic::severity);
-            const auto count = std::ranges::count(inner->findings(), Severity::Error, &Diagnostic::severity);
-            wrong(labels[1].span, "Errors in the component",
-                  "The program in " + in_quotes(labels[1].value) + " has " +
-                      (count == 1 ? "an error" : std::to_string(count) + " errors") + ": " + first->title +
-                      ". " + first->message)
-                .related.push_back({{first->file, first->span}, "the first error"});
-            inner = nullptr;
-        }
+        return out;
     }
-    // What one instance gives.
-    Type one;
-    if (def) one = def->variable;
-    if (inner) {
-        std::vector<Property> outputs;
-        for (const ProgramNode& output : inner->nodes()) {
-            if (output.kind != NodeKind::Output) continue;
-            const Type& type = output.type.is_dynamic() ? output.value : output.type;
-            outputs.push_back({output.logical_name, Type::output(type)});
-        }
-        one = Type::object(std::move(outputs));
+    const std::string& folder = labels[1].value;
+    node.detail = folder;
+    if (token)
+        wrong(token->name_span, "'token' may only be set on a component declared without a source",
+              "This one is the program in " + in_quotes(folder) + ".");
+    using Found = ProgramInput::Component::Found;
+    const ProgramInput::Component found =
+        input.component ? input.component(folder) : ProgramInput::Component();
+    out.is_known = found.found == Found::Program;
+    if (found.found == Found::Nothing)
+        wrong(labels[1].span, "no files found",
+              "There is no program in the folder " + in_quotes(folder) + ".");
+    if (found.found == Found::Own)
+        wrong(labels[1].span,
+              "cannot bind component " + node.name + " from the same directory as the parent program",
+              "The component would contain itself.");
+    if (!found.program || !has_errors(found.program->findings())) {
+        out.program = found.program;
+        return out;
     }
-    node.value = node.type = one;
-    std::optional<BlockView> options;
-    Range range;
-    for (const BlockView& nested : body.blocks()) {
-        if (nested.type() != kOptions) {
-            report(DiagCode::PclUnsupportedBlock, nested.type_span(), {nested.type(), ""});
-        } else if (options) {
-            report(DiagCode::PclDuplicateBlock, nested.type_span(), {kOptions});
-        } else {
-            options = nested;
-            if (auto given = attribute_of(nested.body(), "range")) range = bind_range(given->expr, one);
-        }
+    const Diagnostics& findings = found.program->findings();
+    auto first = std::ranges::find(findings, Severity::Error, &Diagnostic::severity);
+    const auto count = std::ranges::count(findings, Severity::Error, &Diagnostic::severity);
+    wrong(labels[1].span, "Errors in the component",
+          "The program in " + in_quotes(folder) + " has " +
+              (count == 1 ? "an error" : std::to_string(count) + " errors") + ": " + first->title + ". " +
+              first->message)
+        .related.push_back({{first->file, first->span}, "the first error"});
+    return out;
+}
+
+namespace {
+
+// What one instance of a component gives.
+Type outputs_of(const Program& program) {
+    std::vector<Property> outputs;
+    for (const ProgramNode& output : program.nodes()) {
+        if (output.kind != NodeKind::Output) continue;
+        const Type& type = output.type.is_dynamic() ? output.value : output.type;
+        outputs.push_back({output.logical_name, Type::output(type)});
     }
-    LocalNames names;
-    if (range.is_there) {
-        node.type = range.wrapped;
-        names.types.emplace_back("range", range.range);
+    return Type::object(std::move(outputs));
+}
+
+std::string nearest_config(std::string_view name, const Program& program) {
+    Suggester suggester(name);
+    for (const ProgramNode& node : program.nodes())
+        if (node.kind == NodeKind::Config) suggester.offer(node.name);
+    return did_you_mean(suggester.best());
+}
+
+}  // namespace
+
+void ProgramBinder::check_config(const Program& program, const AttributeView& attribute, const Type& type) {
+    const ProgramNode* config = program.find(attribute.name);
+    if (!config || config->kind != NodeKind::Config) {
+        report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+               {attribute.name, nearest_config(attribute.name, program)});
+        return;
     }
-    auto config_of = [&](std::string_view name) -> const ProgramNode* {
-        const ProgramNode* found = inner ? inner->find(name) : nullptr;
-        return found && found->kind == NodeKind::Config ? found : nullptr;
-    };
+    const Type wanted = input_type(config->value);
+    if (!is_convertible(wanted, type))
+        report(DiagCode::PclWrongInputType, attribute.expr.span(),
+               {attribute.name, config->value.to_pretty(), type.to_pretty(), misfit_words(wanted, type)});
+}
+
+void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
+    const BodyView body = block.body();
+    node.logical_name = logical_name(body, node.name);
+    const ComponentSource source = find_component(node, block);
+    const ResourceDef* def = source.schema;
+    if (def) node.value = def->variable;
+    if (source.program) node.value = outputs_of(*source.program);
+    const Instances instances = find_instances(body, node.value);
+    node.type = instances.type;
     std::vector<std::string_view> given;
     for (const AttributeView& attribute : body.attributes()) {
         if (attribute.name == kLogicalName || attribute.name == "token") continue;
         given.push_back(attribute.name);
-        const Type type = type_of(attribute.expr, names);
-        const InputDef* schema_input = def ? def->input(attribute.name) : nullptr;
-        const ProgramNode* config = config_of(attribute.name);
-        if ((def && !schema_input) || (inner && !config)) {
-            Suggester suggester(attribute.name);
-            if (def)
-                for (const InputDef& i : def->inputs) suggester.offer(i.spec->name);
-            if (inner)
-                for (const ProgramNode& other : inner->nodes())
-                    if (other.kind == NodeKind::Config) suggester.offer(other.name);
+        const Type type = type_of(attribute.expr, instances.names);
+        if (source.program) {
+            check_config(*source.program, attribute, type);
+        } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
+            check_input(*def, *input_def, attribute, type);
+        } else if (def) {
             report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                   {attribute.name, did_you_mean(suggester.best())});
-        } else if (schema_input) {
-            check_input(*def, *schema_input, attribute, type);
-        } else if (config) {
-            const Type wanted = input_type(config->value);
-            if (!is_convertible(wanted, type))
-                report(DiagCode::PclWrongInputType, attribute.expr.span(),
-                       {attribute.name, config->value.to_pretty(), type.to_pretty(),
-                        misfit_words(wanted, type)});
+                   {attribute.name, nearest_input(attribute.name, def->inputs)});
         }
     }
-    auto require = [&](std::string_view name) {
-        if (std::ranges::find(given, name) != given.end()) return;
-        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
-        d.context = node.span;
-    };
-    if (def)
-        for (const InputDef& i : def->inputs)
-            if (i.spec->is_required && !i.spec->constant) require(i.spec->name);
-    if (inner)
-        for (const ProgramNode& config : inner->nodes())
-            if (config.kind == NodeKind::Config && !config.may_be_missing) require(config.name);
-    if (options) bind_options(*options, def, def != nullptr);
-    if (!def && !is_known && !inner) node.type = {};
+    if (def) require(node, block, given, def->inputs);
+    if (source.program)
+        for (const ProgramNode& config : source.program->nodes())
+            if (config.kind == NodeKind::Config && !config.may_be_missing)
+                require(node, block, given, config.name);
+    if (instances.options) bind_options(*instances.options, def);
+    if (!source.is_known) node.type = {};
 }
 
 }  // namespace hcl::pcl
