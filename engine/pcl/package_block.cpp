@@ -68,6 +68,83 @@ bool is_absolute_url(std::string_view text) {
 
 }  // namespace
 
+void ProgramBinder::refuse_package(PackageBlock& block, Span span, const std::string& title,
+                                   const std::string& message) {
+    block.is_refused = true;
+    report(DiagCode::PclInvalidPackage, span, {title, message});
+}
+
+// The string that an argument of the block gives without any name; nothing when it gives another value.
+std::optional<std::string> ProgramBinder::package_string(PackageBlock& block,
+                                                         const AttributeView& attribute) {
+    if (attribute.expr.is(syntax::NodeKind::Missing)) return std::nullopt;
+    Value value = eval::evaluate(attribute.expr, nullptr, eval::eval_options(Rules::reference())).value;
+    if (value.is_known_string()) return std::string(value.as_string());
+    refuse_package(block, attribute.expr.span(),
+                   "attribute " + std::string(attribute.name) + " must be a string literal",
+                   "It is read before anything is computed: write a string, without references.");
+    return std::nullopt;
+}
+
+void ProgramBinder::read_provider(PackageBlock& made, const BodyView& body) {
+    for (const AttributeView& attribute : body.attributes()) {
+        const bool is_name = attribute.name == "baseProviderName";
+        const bool is_version = attribute.name == "baseProviderVersion";
+        if (!is_name && !is_version && attribute.name != "baseProviderDownloadUrl") continue;
+        auto text = package_string(made, attribute);
+        if (!text) continue;
+        const Span span = attribute.expr.span();
+        if (is_name) {
+            made.base_name = *text;
+        } else if (is_version) {
+            made.base_version = *text;
+            if (!is_semantic_version(*text))
+                refuse_package(made, span, "invalid baseProviderVersion \"" + *text + "\" for package",
+                               "A version has three numbers: 4.11.2.");
+        } else {
+            made.url = *text;
+            if (!is_absolute_url(*text))
+                refuse_package(
+                    made, span, "invalid download URL for package",
+                    "\"" + *text + "\" is no whole URL: it begins with a scheme, as https:// does.");
+        }
+    }
+}
+
+void ProgramBinder::read_parameterization(PackageBlock& made, const BodyView& body) {
+    made.is_parameterized = true;
+    std::string name;
+    for (const AttributeView& attribute : body.attributes()) {
+        if (attribute.name != "name" && attribute.name != "version" && attribute.name != "value") continue;
+        auto text = package_string(made, attribute);
+        if (!text) continue;
+        const Span span = attribute.expr.span();
+        if (attribute.name == "name") {
+            name = *text;
+            if (name.empty())
+                refuse_package(
+                    made, span,
+                    "name attribute of parameterization of \"" + made.base_name + "\" cannot be empty",
+                    "Programs use the package by this name.");
+        } else if (attribute.name == "version") {
+            made.version = *text;
+            if (!is_semantic_version(*text))
+                refuse_package(made, span,
+                               "invalid version \"" + *text + "\" of parameterization for package \"" +
+                                   made.base_name + "\"",
+                               "A version has three numbers: 1.0.0.");
+        } else {
+            made.value = *text;
+            if (!from_base64(*text))
+                refuse_package(
+                    made, span,
+                    "invalid base64 encoded value for parameterization of \"" + made.base_name + "\"",
+                    "The parameters of a package are written in Base64.");
+        }
+    }
+    if (!name.empty()) made.name = name;
+}
+
 void ProgramBinder::declare_package(std::uint32_t file, const BlockView& block) {
     const std::vector<syntax::LabelView> labels = block.labels();
     if (labels.size() > 1) {
@@ -78,87 +155,19 @@ void ProgramBinder::declare_package(std::uint32_t file, const BlockView& block) 
     PackageBlock made;
     made.file = file;
     made.span = block.span();
+    const BodyView body = block.body();
     if (!labels.empty()) {
         made.name = made.base_name = labels[0].value;
         report(DiagCode::PclDeprecatedLabel, labels[0].span, {});
     }
-    bool is_well = true;
-    auto wrong = [&](Span span, const std::string& title, const std::string& message) {
-        is_well = false;
-        report(DiagCode::PclInvalidPackage, span, {title, message});
-    };
-    // The text that an argument gives without any name; nothing when it gives another value.
-    auto text_of = [&](const AttributeView& attribute) -> std::optional<std::string> {
-        if (attribute.expr.is(syntax::NodeKind::Missing)) return std::nullopt;
-        Value value = eval::evaluate(attribute.expr, nullptr, eval::eval_options(Rules::reference())).value;
-        if (value.is_known_string()) return std::string(value.as_string());
-        wrong(attribute.expr.span(), "attribute " + std::string(attribute.name) + " must be a string literal",
-              "It is read before anything is computed: write a string, without references.");
-        return std::nullopt;
-    };
-    const BodyView body = block.body();
-    for (const AttributeView& attribute : body.attributes()) {
-        if (attribute.name == "baseProviderName") {
-            if (auto text = text_of(attribute)) {
-                made.base_name = *text;
-                if (labels.empty()) made.name = *text;
-            }
-        } else if (attribute.name == "baseProviderVersion") {
-            auto text = text_of(attribute);
-            if (!text) continue;
-            made.base_version = *text;
-            if (!is_semantic_version(*text))
-                wrong(attribute.expr.span(), "invalid baseProviderVersion \"" + *text + "\" for package",
-                      "A version has three numbers: 4.11.2.");
-        } else if (attribute.name == "baseProviderDownloadUrl") {
-            auto text = text_of(attribute);
-            if (!text) continue;
-            made.url = *text;
-            if (!is_absolute_url(*text))
-                wrong(attribute.expr.span(), "invalid download URL for package",
-                      "\"" + *text + "\" is no whole URL: it begins with a scheme, as https:// does.");
-        }
-    }
-    for (const BlockView& inner : body.blocks()) {
-        if (inner.type() != "parameterization") continue;
-        made.is_parameterized = true;
-        std::string name;
-        const BodyView parameters = inner.body();
-        for (const AttributeView& attribute : parameters.attributes()) {
-            if (attribute.name != "name" && attribute.name != "version" && attribute.name != "value")
-                continue;
-            auto text = text_of(attribute);
-            if (!text) continue;
-            if (attribute.name == "name") {
-                name = *text;
-                if (name.empty())
-                    wrong(attribute.expr.span(),
-                          "name attribute of parameterization of \"" + made.base_name + "\" cannot be empty",
-                          "Programs use the package by this name.");
-            } else if (attribute.name == "version") {
-                made.version = *text;
-                if (!is_semantic_version(*text))
-                    wrong(attribute.expr.span(),
-                          "invalid version \"" + *text + "\" of parameterization for package \"" +
-                              made.base_name + "\"",
-                          "A version has three numbers: 1.0.0.");
-            } else {
-                made.value = *text;
-                if (!from_base64(*text))
-                    wrong(attribute.expr.span(),
-                          "invalid base64 encoded value for parameterization of \"" + made.base_name + "\"",
-                          "The parameters of a package are written in Base64.");
-            }
-        }
-        if (!name.empty()) made.name = name;
-    }
-    if (made.base_name.empty()) {
-        if (is_well)
-            wrong(block.type_span(), "package blocks must set baseProviderName",
-                  "It says which package this block describes.");
-        return;
-    }
-    if (made.name.empty()) return;
+    read_provider(made, body);
+    if (labels.empty()) made.name = made.base_name;
+    for (const BlockView& inner : body.blocks())
+        if (inner.type() == "parameterization") read_parameterization(made, inner.body());
+    if (made.base_name.empty() && !made.is_refused)
+        refuse_package(made, block.type_span(), "package blocks must set baseProviderName",
+                       "It says which package this block describes.");
+    if (made.base_name.empty() || made.name.empty()) return;
     auto [known, is_new] = tables.packages.emplace(made.name, made);
     if (is_new) return;
     const PackageBlock& first = known->second;

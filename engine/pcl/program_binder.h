@@ -40,6 +40,7 @@ struct PackageBlock {
     std::string version;  // of the parameterization
     std::string value;
     bool is_parameterized = false;
+    bool is_refused = false;  // something in it is wrong
     std::size_t file = 0;
     Span span;
     bool says_the_same(const PackageBlock& other) const {
@@ -133,7 +134,7 @@ class ProgramBinder {
         bool is_known = false;  // there is a schema or a program
     };
     ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
-    void check_config(const Program& program, const syntax::AttributeView& attribute, const Type& type);
+    void check_config(const Program& inner, const syntax::AttributeView& attribute, const Type& type);
     void bind_options(const syntax::BlockView& block, const ResourceDef* resource);
     void bind_hooks_option(syntax::Node expr);
     void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
@@ -144,6 +145,10 @@ class ProgramBinder {
 
     // ---- package_block.cpp
     void declare_package(std::uint32_t file, const syntax::BlockView& block);
+    void read_provider(PackageBlock& made, const syntax::BodyView& body);
+    void read_parameterization(PackageBlock& made, const syntax::BodyView& body);
+    std::optional<std::string> package_string(PackageBlock& block, const syntax::AttributeView& attribute);
+    void refuse_package(PackageBlock& block, Span span, const std::string& title, const std::string& message);
 
     // ---- Findings
     Diagnostic& report(DiagCode code, Span span, std::initializer_list<std::string_view> args);

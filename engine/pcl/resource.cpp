@@ -588,11 +588,11 @@ std::string nearest_config(std::string_view name, const Program& program) {
 
 }  // namespace
 
-void ProgramBinder::check_config(const Program& program, const AttributeView& attribute, const Type& type) {
-    const ProgramNode* config = program.find(attribute.name);
+void ProgramBinder::check_config(const Program& inner, const AttributeView& attribute, const Type& type) {
+    const ProgramNode* config = inner.find(attribute.name);
     if (!config || config->kind != NodeKind::Config) {
         report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-               {attribute.name, nearest_config(attribute.name, program)});
+               {attribute.name, nearest_config(attribute.name, inner)});
         return;
     }
     const Type wanted = input_type(config->value);
