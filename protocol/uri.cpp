@@ -50,22 +50,6 @@ void append_escaped(std::string& out, char c) {
     out += kDigits[byte & 15];
 }
 
-// A percent sign without two hex digits stands for itself.
-std::string decoded(std::string_view text) {
-    std::string out;
-    out.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const int byte = escaped_byte(text, i);
-        if (byte < 0) {
-            out += text[i];
-        } else {
-            out += static_cast<char>(byte);
-            i += 2;
-        }
-    }
-    return out;
-}
-
 std::string encoded_path(std::string_view path) {
     std::string out;
     out.reserve(path.size());
@@ -159,6 +143,21 @@ std::string normal_path(std::string path, PathStyle style) {
 
 }  // namespace
 
+std::string percent_decoded(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const int byte = escaped_byte(text, i);
+        if (byte < 0) {
+            out += text[i];
+        } else {
+            out += static_cast<char>(byte);
+            i += 2;
+        }
+    }
+    return out;
+}
+
 Uri parse_uri(std::string_view text) {
     Uri uri;
     const std::size_t length = scheme_length(text);
@@ -179,10 +178,10 @@ Uri parse_uri(std::string_view text) {
     if (text.starts_with("//")) {
         text.remove_prefix(2);
         const std::size_t slash = std::min(text.find('/'), text.size());
-        uri.authority = decoded(text.substr(0, slash));
+        uri.authority = percent_decoded(text.substr(0, slash));
         text.remove_prefix(slash);
     }
-    uri.path = decoded(text);
+    uri.path = percent_decoded(text);
     return uri;
 }
 

@@ -28,6 +28,9 @@ struct Uri {
     bool operator==(const Uri&) const = default;
 };
 
+// "%2F" is "/"; a percent sign without two hex digits stands for itself.
+std::string percent_decoded(std::string_view text);
+
 Uri parse_uri(std::string_view text);
 
 // The local path of a file: URI, normalised: no ".", "..", doubled or trailing slashes. Empty for other

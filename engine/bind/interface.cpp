@@ -1,6 +1,7 @@
 #include "engine/bind/interface.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/bind/module.h"
 
@@ -60,17 +61,11 @@ InterfacePtr interface_of(const Module& module) {
                                       facts.is_required, module.value_of(symbol), d.address,
                                       conditions_of(module, slot, symbol.index())});
             }
-            auto key = [](const InterfaceItem& item) {
-                return std::pair<std::string_view, std::string_view>(item.kind, item.name);
-            };
+            auto key = [](const InterfaceItem& item) { return std::tie(item.kind, item.name, item.address); };
             // The last declaration wins.
             std::ranges::reverse(out->items);
-            std::ranges::stable_sort(out->items, [&](const auto& a, const auto& b) {
-                return std::pair(key(a), a.address) < std::pair(key(b), b.address);
-            });
-            auto same = std::ranges::unique(out->items, [&](const auto& a, const auto& b) {
-                return key(a) == key(b) && a.address == b.address;
-            });
+            std::ranges::stable_sort(out->items, {}, key);
+            auto same = std::ranges::unique(out->items, {}, key);
             out->items.erase(same.begin(), same.end());
             return Kept{std::move(out)};
         })

@@ -207,16 +207,17 @@ struct Binder {
         }
         bool is_path = attribute.def && names_symbols(*attribute.def);
         if (attribute.def && is_unevaluated(attribute.def->decoder) && !is_path) return;
-        find_paths(index, expr);
+        find_paths(index, expr, !is_path);
         if (is_path) return;
         if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
-        find_calls(expr);
     }
 
-    // Arguments that are words, such as types, hold no names; expressions for later do.
-    std::vector<Span> word_arguments(Node expr) const {
+    // Returns the arguments of calls that are words, such as types: they hold no names. Expressions for later
+    // do.
+    std::vector<Span> read_calls(Node expr, bool keeps_calls) {
         std::vector<Span> words;
         eval::each_call(expr, [&](Node call, std::string_view name) {
+            if (keeps_calls) unit.calls.emplace_back(name);
             const eval::Function* function = language.evaluation.functions->find(name);
             if (!function) return;
             for (std::size_t i = 0; i < function->parameters.size(); ++i) {
@@ -231,8 +232,8 @@ struct Binder {
         return words;
     }
 
-    void find_paths(std::uint32_t index, Node expr) {
-        const std::vector<Span> words = word_arguments(expr);
+    void find_paths(std::uint32_t index, Node expr, bool keeps_calls) {
+        const std::vector<Span> words = read_calls(expr, keeps_calls);
         eval::each_reference(expr, [&](Node chain, std::string_view) {
             if (std::ranges::any_of(words, [&](Span span) { return span.contains(chain.span().start); }))
                 return;
@@ -265,10 +266,7 @@ struct Binder {
             drop_optional_root(reference);
             unit.references.push_back(std::move(reference));
         }
-        for (Node key : address.keys) {
-            find_paths(index, key);
-            find_calls(key);
-        }
+        for (Node key : address.keys) find_paths(index, key, true);
     }
 
     void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
@@ -308,10 +306,6 @@ struct Binder {
         reference.is_text = true;
         reference.steps.push_back({std::move(text), span});
         unit.references.push_back(std::move(reference));
-    }
-
-    void find_calls(Node expr) {
-        eval::each_call(expr, [&](Node, std::string_view name) { unit.calls.emplace_back(name); });
     }
 
     std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 
 #include "engine/base/limits.h"
 #include "engine/check/rule.h"
@@ -63,14 +64,26 @@ struct Collector {
         std::vector<std::uint32_t> list;
     };
 
+    // Nearly all units have no notes, and then keep a null pointer.
+    struct KeptNotes {
+        std::unique_ptr<const UnitNotes> notes;
+    };
+
+    static const UnitNotes& no_notes() {
+        static const UnitNotes kNone;
+        return kNone;
+    }
+
     const UnitNotes& notes_of(const bind::UnitSlot& slot) const {
-        return slot.state->memo.get<UnitNotes>([&] {
+        const KeptNotes& kept = slot.state->memo.get<KeptNotes>([&] {
             ++counters.units;
             UnitNotes notes;
             UnitRule rule{module, slot, *slot.unit, notes.found, notes, native};
             run_state_rules(rule);
-            return notes;
+            if (notes.is_empty()) return KeptNotes();
+            return KeptNotes{std::make_unique<const UnitNotes>(std::move(notes))};
         });
+        return kept.notes ? *kept.notes : no_notes();
     }
 
     const Diagnostics& unit_findings_of(const bind::UnitSlot& slot) const {
@@ -125,8 +138,7 @@ struct Collector {
                 continue;
             }
             bind::UnitSlot slot = slot_of(tree.cells()[index], base);
-            static const UnitNotes kNone;
-            out.push_back({slot, slot.state ? &notes_of(slot) : &kNone});
+            out.push_back({slot, slot.state ? &notes_of(slot) : &no_notes()});
         }
     }
 };
@@ -341,6 +353,24 @@ void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacem
                                 .preferred = true});
 }
 
+std::string joined(const std::vector<std::string>& address) {
+    std::string out;
+    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+    return out;
+}
+
+const bind::Declaration* declaration_of(const bind::BoundUnit& unit, std::uint32_t body) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) return nullptr;
+    return &unit.declarations[unit.blocks[block].declaration];
+}
+
+bool begins_with(const bind::Reference& reference, const std::vector<std::string>& address) {
+    return reference.steps.size() >= address.size() &&
+           std::ranges::equal(address, std::span(reference.steps).first(address.size()), {}, {},
+                              &bind::ReferenceStep::name);
+}
+
 std::string quoted_list(const std::vector<std::string>& names, std::string_view last_word) {
     std::string out;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -374,11 +404,10 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
             }
             const std::size_t first = found.size();
             append_shifted(found, noted.notes->found, noted.slot.base, id);
-            for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
-                if (auto place = !foreign_places
-                                     ? std::nullopt
-                                     : foreign_places(note.folder, note.language, note.kind, note.name))
-                    found[first + note.finding].related.push_back({*place, "declared here"});
+            if (foreign_places)
+                for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
+                    if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
+                        found[first + note.finding].related.push_back({*place, "declared here"});
             drop_by_calls(found, first, *noted.notes, is_called);
         }
         std::size_t own = found.size();

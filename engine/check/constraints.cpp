@@ -66,11 +66,10 @@ void check_unique(UnitRule& rule, const bind::BoundAttribute& attribute) {
     }
 }
 
-// The last word of the address of the declaration around.
+// The last word of the address that the block of the body declares.
 std::string declared_name(const bind::BoundUnit& unit, std::uint32_t body) {
-    std::uint32_t block = unit.bodies[body].block;
-    if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) return {};
-    return unit.declarations[unit.blocks[block].declaration].address.back();
+    const bind::Declaration* declaration = declaration_of(unit, body);
+    return declaration ? declaration->address.back() : std::string();
 }
 
 bool is_never_null(const Value& value) {

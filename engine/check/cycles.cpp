@@ -9,9 +9,7 @@ namespace {
 
 std::string shown(const bind::Module& module, bind::Symbol symbol) {
     if (!symbol.is_declaration()) return module.unit_of(symbol).callables[symbol.index()].name + "()";
-    std::string out;
-    for (const std::string& step : module.declaration(symbol).address) out += (out.empty() ? "" : ".") + step;
-    return out;
+    return joined(module.declaration(symbol).address);
 }
 
 }  // namespace

@@ -20,15 +20,9 @@ namespace hcl::check {
 // A module and what is around it.
 struct ExtensionContext {
     bind::ModulePtr module;
-    std::string folder;  // of the module's files
     language::BodySourcePtr schemas;
-    // The module of the same language in another folder; null when there is none. `is_known` is false where
-    // nobody can say, such as outside of the workspace.
-    struct Other {
-        bind::ModulePtr module;
-        bool is_known = false;
-    };
-    std::function<Other(const std::string& folder)> other;
+    // The module of the same language in another folder; null when there is none, or it is not known.
+    std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
 };
 
@@ -37,16 +31,6 @@ struct ExtensionHover {
     Span span;
     std::string type;           // as people read it
     std::string documentation;  // Markdown; may be empty
-};
-
-struct ExtensionCompletion {
-    enum class Kind : std::uint8_t { Property, Member, Token, Variable, Function, Option };
-    std::string label;
-    Kind kind = Kind::Property;
-    std::string detail;  // its type
-    std::string documentation;
-    Span replaces;
-    std::string insert;
 };
 
 class LanguageExtension {
@@ -60,10 +44,6 @@ class LanguageExtension {
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;
-    }
-    virtual std::vector<ExtensionCompletion> complete(const ExtensionContext&, FileId,
-                                                      std::uint32_t /*offset*/) const {
-        return {};
     }
 };
 

@@ -8,30 +8,14 @@ namespace hcl::check {
 
 namespace {
 
-// The declaration around a body, or none.
-const bind::Declaration* declaration_around(const bind::BoundUnit& unit, std::uint32_t body) {
-    std::uint32_t block = unit.bodies[body].block;
-    if (block == bind::kNone || unit.blocks[block].declaration == bind::kNone) return nullptr;
-    return &unit.declarations[unit.blocks[block].declaration];
-}
-
-bool begins_with(const bind::Reference& reference, const std::vector<std::string>& address) {
-    return reference.steps.size() >= address.size() &&
-           std::equal(
-               address.begin(), address.end(), reference.steps.begin(),
-               [](const std::string& word, const bind::ReferenceStep& step) { return word == step.name; });
-}
-
 void report_own(UnitRule& rule, std::uint32_t index) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
-    const bind::Declaration* own = declaration_around(rule.unit, attribute.body);
+    const bind::Declaration* own = declaration_of(rule.unit, attribute.body);
     if (!own || own->def->is_name_only) return;
     for (const bind::Reference& reference :
          std::ranges::equal_range(rule.unit.references, index, {}, &bind::Reference::attribute)) {
         if (reference.is_text || !begins_with(reference, own->address)) continue;
-        std::string name;
-        for (const std::string& step : own->address) name += (name.empty() ? "" : ".") + step;
-        rule.report(DiagCode::RefersToItself, reference.span, {attribute.name, name});
+        rule.report(DiagCode::RefersToItself, reference.span, {attribute.name, joined(own->address)});
     }
 }
 
@@ -45,7 +29,7 @@ void must_refer(UnitRule& rule) {
             attribute.expr.is(syntax::NodeKind::Missing))
             continue;
         const bind::Declaration* own = attribute.def->must_refer == language::MustRefer::Own
-                                           ? declaration_around(rule.unit, attribute.body)
+                                           ? declaration_of(rule.unit, attribute.body)
                                            : nullptr;
         if (!own && attribute.def->must_refer == language::MustRefer::Own) continue;
         auto references = std::ranges::equal_range(rule.unit.references, i, {}, &bind::Reference::attribute);

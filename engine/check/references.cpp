@@ -87,12 +87,6 @@ std::string nearest(const FileRule& rule, std::string key, std::string_view name
     return known.best.emplace(std::move(whole), near.best()).first->second;
 }
 
-std::string joined(const std::vector<std::string>& address) {
-    std::string out;
-    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
-    return out;
-}
-
 // The first steps as they stand in the text: `a.b`.
 std::string written(const bind::Reference& reference, std::size_t steps) {
     std::string name;
@@ -249,25 +243,24 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
 
 // A reference that ends before any address does, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
-    std::string name = written(reference, reference.steps.size());
-    std::string whole;
-    // var["a"]
-    for (std::size_t i = 1; found.kind == Resolution::Kind::Symbol && i < found.steps; ++i) {
-        const bind::ReferenceStep& step = reference.steps[i];
-        if (step.span.length() > step.name.size() && rule.text(step.span).starts_with('[')) {
-            name = written(reference, i);
-            whole = written(reference, found.steps);
-            break;
+    auto report = [&](std::size_t steps, const std::string& whole) {
+        rule.report(DiagCode::IncompleteReference, reference.span, {written(reference, steps), whole});
+    };
+    if (found.kind == Resolution::Kind::Symbol) {
+        // var["a"]
+        for (std::size_t i = 1; i < found.steps; ++i) {
+            const bind::ReferenceStep& step = reference.steps[i];
+            if (step.span.length() > step.name.size() && rule.text(step.span).starts_with('['))
+                return report(i, written(reference, found.steps));
         }
-    }
-    if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
-        whole = joined(rule.module.declaration(found.symbols.front()).address);
+    } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
+        report(found.steps, joined(rule.module.declaration(found.symbols.front()).address));
     } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
+        const std::string& name = reference.steps[0].name;
         for (const auto& [known, value] : rule.module.language().evaluation.variables)
             if (known == name && value.type().is_object() && !value.type().attributes().empty())
-                whole = name + "." + value.type().attributes().front().name;
+                return report(1, name + "." + value.type().attributes().front().name);
     }
-    if (!whole.empty()) rule.report(DiagCode::IncompleteReference, reference.span, {name, whole});
 }
 
 }  // namespace

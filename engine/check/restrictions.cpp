@@ -11,12 +11,6 @@ namespace {
 
 using language::RestrictionDef;
 
-bool begins_with(const bind::Reference& reference, const std::vector<std::string>& name) {
-    return reference.steps.size() >= name.size() &&
-           std::ranges::equal(name, std::span(reference.steps).first(name.size()), {}, {},
-                              &bind::ReferenceStep::name);
-}
-
 // Whether the attribute stands in the block, and there in a block of one of the types.
 bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::BoundBlock& block,
                const std::vector<std::string>& types) {
@@ -31,7 +25,8 @@ bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::Boun
 }
 
 void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& restriction,
-           std::string_view reason) {
+           const eval::Scope& scope, const eval::EvalOptions& options) {
+    std::optional<std::string> reason;
     for (const bind::Reference& reference : rule.unit.references) {
         if (reference.is_text || reference.is_address) continue;
         const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
@@ -41,7 +36,13 @@ void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& 
         if (is_allowed) continue;
         std::string name = reference.steps[0].name;
         if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
-        rule.report(DiagCode::NameNotAllowedHere, reference.span, {name, reason});
+        if (!reason) {
+            const eval::EvalResult made = eval::evaluate(restriction.reason, &scope, options);
+            const Value& text = made.value.unmarked();
+            reason =
+                text.is_known_string() ? std::string(text.as_string()) : "it is not among those allowed.";
+        }
+        rule.report(DiagCode::NameNotAllowedHere, reference.span, {name, *reason});
     }
 }
 
@@ -59,11 +60,7 @@ void restrictions(UnitRule& rule) {
                 const Value& holds = when.value.unmarked();
                 if (has_errors(when.diagnostics) || !holds.is_known_bool() || !holds.as_bool()) continue;
             }
-            eval::EvalResult reason = eval::evaluate(restriction.reason, scope.get(), options);
-            const Value& text = reason.value.unmarked();
-            check(rule, block, restriction,
-                  text.is_known_string() ? text.as_string()
-                                         : std::string_view("it is not among those allowed."));
+            check(rule, block, restriction, *scope, options);
         }
     }
 }

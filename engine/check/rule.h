@@ -103,6 +103,12 @@ void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replac
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
 // The rest of a sentence: ". Use "x" instead.", or what the pack says; "." when it says nothing.
 std::string deprecation_advice(const language::Notes& notes);
+// An address as it is written: `a.b`.
+std::string joined(const std::vector<std::string>& address);
+// The declaration that the block of the body makes; null when it makes none.
+const bind::Declaration* declaration_of(const bind::BoundUnit& unit, std::uint32_t body);
+// Whether the reference starts with these steps.
+bool begins_with(const bind::Reference& reference, const std::vector<std::string>& address);
 std::string quoted_list(const std::vector<std::string>& names, std::string_view last_word);
 
 #define HCL_RULE(name, stage) HCL_RULE_##stage(name)

@@ -138,14 +138,9 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
     std::set<std::string> passed;
     Span place = body.missing_place;
     bool is_known = true;
-    auto name_of = [](const bind::InterfaceItem& item) {
-        std::string name;
-        for (const std::string& step : item.address) name += (name.empty() ? "" : ".") + step;
-        return name;
-    };
     std::set<std::string> known;
     for (const bind::InterfaceItem& item : there.items)
-        if (item.kind == call.passed) known.insert(name_of(item));
+        if (item.kind == call.passed) known.insert(joined(item.address));
     for (std::uint32_t index : body.attributes) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[index];
         if (attribute.name != call.passes || !attribute.expr) continue;

@@ -107,13 +107,13 @@ class Programs {
     Component find_component(std::string folder) {
         using Found = Component::Found;
         if (!context_.other || way_.size() > kDeepestComponents) return {};
-        const ExtensionContext::Other other = context_.other(folder);
-        if (!other.module) return {};
-        if (std::ranges::find(way_, other.module, &Step::module) != way_.end()) {
+        bind::ModulePtr other = context_.other(folder);
+        if (!other) return {};
+        if (std::ranges::find(way_, other, &Step::module) != way_.end()) {
             depends_on_way_ = true;
             return {Found::Own, nullptr};
         }
-        Answer& answer = answers_[{other.module, way_.size()}];
+        Answer& answer = answers_[{other, way_.size()}];
         if (answer.program) return {Found::Program, answer.program};
         if (answer.is_seen && ++repeats_ > kMostRepeats) {
             depends_on_way_ = true;
@@ -121,7 +121,7 @@ class Programs {
         }
         answer.is_seen = true;
         const bool outer = std::exchange(depends_on_way_, false);
-        way_.push_back({other.module, std::move(folder)});
+        way_.push_back({other, std::move(folder)});
         ProgramPtr program = find();
         way_.pop_back();
         if (!depends_on_way_) answer.program = program;

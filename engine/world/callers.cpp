@@ -5,15 +5,14 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/base/path.h"
 #include "engine/world/language_lookup.h"
 
 namespace hcl::world {
 
 namespace {
 
-// Texts that attributes of some names are set to, of one file.
-struct FolderTexts {
+// The names of the modules that one file calls.
+struct CalledByFile {
     std::vector<std::string> list;
 };
 
@@ -40,7 +39,7 @@ void add_texts(std::string_view text, std::string_view name, std::vector<std::st
 std::vector<std::string> folder_attributes(const language::Language& language) {
     std::vector<std::string> names;
     for (const language::BlockDef& block : language.root().blocks)
-        if (block.call) names.push_back(block.call->folder);
+        if (block.call && !block.call->folder.empty()) names.push_back(block.call->folder);
     return names;
 }
 
@@ -57,16 +56,18 @@ bool is_called(const Snapshot& snapshot, const bind::Module& module) {
         for (const FileState* state : snapshot.files()) {
             language::LanguagePtr language = language_of(snapshot, *state);
             if (!language || !language->modules.may_call) continue;
-            const FolderTexts& texts = state->memo().get<FolderTexts>([&] {
-                FolderTexts found;
+            const CalledByFile& texts = state->memo().get<CalledByFile>([&] {
+                CalledByFile found;
                 std::string whole;
                 if (!state->raw_text()) whole = state->tree()->text();
+                std::vector<std::string> folders;
                 for (const std::string& name : folder_attributes(*language))
-                    add_texts(state->raw_text() ? *state->raw_text() : whole, name, found.list);
+                    add_texts(state->raw_text() ? *state->raw_text() : whole, name, folders);
+                for (const std::string& folder : folders)
+                    found.list.push_back(name_of_foreign(*language, state->info().path, folder, ""));
                 return found;
             });
-            for (const std::string& folder : texts.list)
-                all.names.insert(name_of_foreign(*language, state->info().path, folder, ""));
+            all.names.insert(texts.list.begin(), texts.list.end());
         }
         return all;
     });

@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/base/path.h"
 #include "engine/pcl/schema_record.h"
 #include "engine/pcl/token.h"
 #include "engine/schemas/schema_writer.h"
+#include "protocol/uri.h"
+#include "server/app/json_members.h"
 
 namespace hcl::server {
 
 namespace {
 
-using lsp::JsonIterator;
 using lsp::JsonKind;
 using lsp::JsonView;
 using namespace pcl;
@@ -19,40 +21,8 @@ using namespace pcl;
 constexpr int kDeepestType = 60;
 constexpr std::string_view kJson = ".json";
 
-template <typename Visit>
-void each_member(JsonView object, const Visit& visit) {
-    if (!object.is_object()) return;
-    const JsonIterator end = object.end();
-    for (JsonIterator it = object.begin(); it != end; ++it) visit(it.key(), *it);
-}
-
-bool flag(JsonView object, std::string_view name) {
-    return object[name].as_bool().value_or(false);
-}
-
 std::string text(JsonView value) {
     return std::string(value.as_string());
-}
-
-// "%2F" is "/".
-std::string decoded(std::string_view escaped) {
-    auto digit = [](char c) {
-        return c >= '0' && c <= '9'   ? c - '0'
-               : c >= 'a' && c <= 'f' ? c - 'a' + 10
-               : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                      : -1;
-    };
-    std::string out;
-    for (std::size_t i = 0; i < escaped.size(); ++i) {
-        if (escaped[i] == '%' && i + 2 < escaped.size() && digit(escaped[i + 1]) >= 0 &&
-            digit(escaped[i + 2]) >= 0) {
-            out += static_cast<char>(digit(escaped[i + 1]) * 16 + digit(escaped[i + 2]));
-            i += 2;
-        } else {
-            out += escaped[i];
-        }
-    }
-    return out;
 }
 
 Notes notes_of(JsonView schema) {
@@ -88,13 +58,13 @@ TypeSpec reference(JsonView schema, int depth) {
     }
     if (path.starts_with("/types/")) {
         type.kind = Kind::Reference;
-        type.token = decoded(path.substr(7));
+        type.token = lsp::percent_decoded(path.substr(7));
         // What it is when no such type exists.
         if (schema["type"].is_string() && depth < kDeepestType)
             type.parts.push_back(plain_type(schema["type"].as_string()));
     } else if (path.starts_with("/resources/")) {
         type.kind = Kind::Resource;
-        type.token = decoded(path.substr(11));
+        type.token = lsp::percent_decoded(path.substr(11));
     } else if (path == "/provider") {
         type.kind = Kind::Resource;
     } else {
@@ -103,9 +73,10 @@ TypeSpec reference(JsonView schema, int depth) {
     if (document.starts_with('/')) {
         document.remove_prefix(1);
         const std::size_t slash = document.find('/');
-        type.package = decoded(document.substr(0, slash));
+        type.package = lsp::percent_decoded(document.substr(0, slash));
         document.remove_prefix(slash == std::string_view::npos ? document.size() : slash + 1);
-        if (document.starts_with('v')) type.version = decoded(document.substr(1, document.find('/') - 1));
+        if (document.starts_with('v'))
+            type.version = lsp::percent_decoded(document.substr(1, document.find('/') - 1));
     }
     return type;
 }
@@ -123,7 +94,7 @@ TypeSpec type_of(JsonView schema, int depth) {
             std::string_view ref = target.as_string();
             const std::size_t slash = ref.find("/types/");
             if (slash != std::string_view::npos)
-                type.mapping.emplace_back(value, decoded(ref.substr(slash + 7)));
+                type.mapping.emplace_back(value, lsp::percent_decoded(ref.substr(slash + 7)));
         });
     } else if (schema["$ref"].is_string()) {
         type = reference(schema, depth);
@@ -232,7 +203,7 @@ FunctionSpec function_of(std::string_view token, JsonView schema) {
 
 // "random-4.11.2.json": "4.11.2" of the package "random".
 std::string version_in_name(std::string_view file, std::string_view package) {
-    if (std::size_t slash = file.rfind('/'); slash != std::string_view::npos) file.remove_prefix(slash + 1);
+    file = file_name_of(file);
     if (file.ends_with(kJson)) file.remove_suffix(kJson.size());
     if (!file.starts_with(package) || !file.substr(package.size()).starts_with('-')) return {};
     return std::string(file.substr(package.size() + 1));

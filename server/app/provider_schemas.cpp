@@ -4,26 +4,15 @@
 
 #include "engine/schemas/schema_writer.h"
 #include "protocol/json/document.h"
+#include "server/app/json_members.h"
 #include "server/app/package_schemas.h"
 
 namespace hcl::server {
 
 namespace {
 
-using lsp::JsonIterator;
 using lsp::JsonView;
 using namespace schemas;
-
-bool flag(JsonView object, std::string_view name) {
-    return object[name].as_bool().value_or(false);
-}
-
-template <typename Visit>
-void each_member(JsonView object, const Visit& visit) {
-    if (!object.is_object()) return;
-    const JsonIterator end = object.end();
-    for (JsonIterator it = object.begin(); it != end; ++it) visit(it.key(), *it);
-}
 
 Documentation documentation_of(JsonView schema) {
     Documentation out;

@@ -76,9 +76,16 @@ WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
 }
 
 DiskAnswerPtr WorkspaceDisk::answer(const Question& question) const {
+    {
+        std::lock_guard lock(mutex_);
+        if (auto it = known_.find(question); it != known_.end()) return it->second.answer;
+    }
+    // Reads without the lock, which the main loop takes, too.
+    Known known = ask(question);
+    const std::uint64_t size = known.answer->bytes.size();
     std::lock_guard lock(mutex_);
-    auto it = known_.find(question);
-    if (it == known_.end()) it = known_.emplace(question, ask(question)).first;
+    auto [it, is_new] = known_.try_emplace(question, std::move(known));
+    if (!is_new) bytes_ -= size;  // another reader was faster
     return it->second.answer;
 }
 

@@ -2,6 +2,7 @@
 // and kept in the state in which they were.
 #pragma once
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -46,7 +47,7 @@ class WorkspaceDisk final : public Disk {
     std::vector<std::string> resolved_roots_;
     mutable std::mutex mutex_;
     mutable std::map<Question, Known> known_;
-    mutable std::uint64_t bytes_ = 0;  // of files that are kept
+    mutable std::atomic<std::uint64_t> bytes_ = 0;  // of files that are kept
 };
 using WorkspaceDiskPtr = std::shared_ptr<const WorkspaceDisk>;
 

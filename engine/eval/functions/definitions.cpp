@@ -103,12 +103,10 @@ class DefinitionWriter {
         return out;
     }
 
-    static bool is_name(std::string_view text) { return syntax::is_valid_identifier(text); }
-
     bool entry(std::string_view key, const Value& value) {
         if (!pay_text(key.size(), call_)) return false;
         Line& line = lines_.back();
-        line.text += is_name(key) ? std::string(key) : quoted(key);
+        line.text += syntax::is_valid_identifier(key) ? std::string(key) : quoted(key);
         line.name_bytes = line.text.size();
         line.text += " = ";
         return expression(value);

@@ -18,9 +18,13 @@ namespace {
 
 using Found = DiskAnswer::Found;
 
+const Files* files_of(const CallContext& call) {
+    return call.scope ? call.scope->find_files() : nullptr;
+}
+
 DiskAnswerPtr ask(const Value& path, CallContext& call) {
     static const DiskAnswerPtr nothing_known = std::make_shared<const DiskAnswer>();
-    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    const Files* files = files_of(call);
     return files ? files->file(path.as_string()) : nothing_known;
 }
 
@@ -87,7 +91,7 @@ FunctionResult<Value> matching_files(Arguments arguments, const Type& type, Call
     const std::string_view given = arguments[1].as_string();
     if (is_broken_glob(given)) return function_error(fmt::format("\"{}\" is no pattern", given));
     const std::string pattern = given.empty() ? std::string() : clean_path(given);
-    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    const Files* files = files_of(call);
     if (!files || pattern.starts_with("..") || pattern.starts_with('/')) return Value::unknown(type);
     const bool is_deep = pattern.find("**") != std::string::npos;
     const unsigned depth =
@@ -107,7 +111,7 @@ FunctionResult<Value> absolute_path(Arguments arguments, const Type& type, CallC
     const std::string_view path = arguments[0].as_string();
     if (!pay_text(path.size() * 2, call)) return out_of_budget();
     if (path.starts_with('/')) return text_result(clean_path(path), call);
-    const Files* files = call.scope ? call.scope->find_files() : nullptr;
+    const Files* files = files_of(call);
     const std::string absolute = files ? files->absolute(path) : std::string();
     if (!absolute.empty()) return text_result(absolute, call);
     // The folder in which the program will run is not known.

@@ -42,10 +42,9 @@ FunctionResult<Value> contains_address(Arguments arguments, const Type&, CallCon
     if (!prefix) return argument_error(0, std::string(kNoPrefix));
     const std::string_view text = arguments[1].as_string();
     auto inner = parse_ip_prefix(text, LeadingZeros::Allowed);
-    for (const std::string_view bits : {"/32", "/128"})
-        if (!inner && text.find('/') == std::string_view::npos &&
-            (bits == "/128") == (text.find(':') != text.npos))
-            inner = parse_ip_prefix(std::string(text) + std::string(bits), LeadingZeros::Allowed);
+    if (!inner && text.find('/') == text.npos)
+        inner = parse_ip_prefix(std::string(text) + (text.find(':') == text.npos ? "/32" : "/128"),
+                                LeadingZeros::Allowed);
     if (!inner) return argument_error(1, "must be an IP address or prefix");
     if (inner->width != prefix->width)
         return function_error("an IPv4 prefix and an IPv6 address or prefix have nothing in common");

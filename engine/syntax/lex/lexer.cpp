@@ -248,9 +248,13 @@ void Lexer::lex_plain(TokenBuffer& out, std::uint32_t soft_limit) {
                 break;
             }
             case Start::Digit:
+                pos_ = p;
+                number(out);
+                p = pos_;
+                break;
             case Start::Other:
                 pos_ = p;
-                is_digit(c) ? number(out) : slow_character(out);
+                slow_character(out);
                 p = pos_;
                 break;
         }

@@ -28,15 +28,12 @@ struct Folders {
         asked = 0;
         const Cancel cancel;
         const bind::ModulePtr& module = modules.at(name);
-        const check::ExtensionContext context{module, "", nullptr,
-                                              [&](const std::string& folder) {
-                                                  ++asked;
-                                                  auto found = modules.find(name_of(folder));
-                                                  check::ExtensionContext::Other other;
-                                                  if (found != modules.end()) other.module = found->second;
-                                                  return other;
-                                              },
-                                              cancel};
+        auto other = [&](const std::string& folder) {
+            ++asked;
+            auto found = modules.find(name_of(folder));
+            return found != modules.end() ? found->second : nullptr;
+        };
+        const check::ExtensionContext context{module, nullptr, other, cancel};
         return pcl::make_extension()->findings(context, module->files()[0].input.id);
     }
 };
