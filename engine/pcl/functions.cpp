@@ -90,8 +90,7 @@ Signature lookup(const Context& c) {
             found = inner.element();
         } else if (inner.is(Kind::Object)) {
             map = inner;
-            std::vector<Type> types;
-            for (const Property& property : inner.properties()) types.push_back(property.type);
+            const std::vector<Type> types = property_types(inner);
             if (types.empty())
                 c.wrong_first("a map");  // nothing can be found in it
             else

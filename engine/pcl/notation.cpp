@@ -13,31 +13,12 @@ namespace {
 
 struct Word {
     std::string_view name;
-    Kind kind;
+    Type (*make)();
 };
 constexpr Word kWords[] = {
-    {"dynamic", Kind::Dynamic}, {"any", Kind::Dynamic},   {"none", Kind::None},     {"bool", Kind::Bool},
-    {"int", Kind::Int},         {"number", Kind::Number}, {"string", Kind::String}, {"id", Kind::Id},
+    {"dynamic", Type::dynamic}, {"any", Type::dynamic},   {"none", Type::none},     {"bool", Type::boolean},
+    {"int", Type::integer},     {"number", Type::number}, {"string", Type::string}, {"id", Type::id},
 };
-
-Type simple(Kind kind) {
-    switch (kind) {
-        case Kind::None:
-            return Type::none();
-        case Kind::Bool:
-            return Type::boolean();
-        case Kind::Int:
-            return Type::integer();
-        case Kind::Number:
-            return Type::number();
-        case Kind::String:
-            return Type::string();
-        case Kind::Id:
-            return Type::id();
-        default:
-            return Type::dynamic();
-    }
-}
 
 class Reader {
   public:
@@ -112,7 +93,7 @@ class Reader {
         if (word == "null") return constant(Value::null());
         if (!next_is('(')) {
             for (const Word& w : kWords)
-                if (w.name == word) return simple(w.kind);
+                if (w.name == word) return w.make();
             return Type::opaque(word);
         }
         ++at_;

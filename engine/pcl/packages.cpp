@@ -1,7 +1,6 @@
 #include "engine/pcl/packages.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/language/version_order.h"
 #include "engine/value/convert.h"
@@ -136,7 +135,6 @@ const FunctionDef* Package::function(const std::string& canonical) const {
         if (!spec) return nullptr;
         auto def = std::make_unique<FunctionDef>();
         def->spec = std::move(*spec);
-        def->canonical = canonical;
         def->arguments = object_of(def->spec.inputs, Shape::Plain, canonical);
         def->output_arguments = object_of(def->spec.inputs, Shape::Input, canonical);
         def->result = def->spec.result ? type_of(*def->spec.result, Shape::Plain)
@@ -296,12 +294,6 @@ Packages::~Packages() = default;
 
 PackagePtr Packages::find(std::string_view name, std::string_view version) const {
     return state_->find(name, version);
-}
-
-std::vector<std::string> Packages::names() const {
-    std::vector<std::string> out;
-    for (const auto& [name, versions] : state_->by_name) out.push_back(name);
-    return out;
 }
 
 }  // namespace hcl::pcl

@@ -42,7 +42,6 @@ struct ResourceDef {
 
 struct FunctionDef {
     FunctionSpec spec;
-    std::string canonical;
     Type arguments;         // an object of plain values
     Type output_arguments;  // the same, where outputs may be given
     Type result;            // not yet eventual
@@ -59,7 +58,6 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
 
     const std::string& name() const { return spec_.name; }
     const std::string& version() const { return spec_.version; }
-    const PackageSpec& spec() const { return spec_; }
     std::string canonical(const Token& token) const { return format_.canonical(spec_.name, token); }
 
     // By canonical token. Null when there is none. They live as long as the package.
@@ -110,7 +108,6 @@ class Packages {
 
     // The highest version where none is asked for. Null when nothing is known of it.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
-    std::vector<std::string> names() const;
 
   private:
     struct State;

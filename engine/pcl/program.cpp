@@ -4,7 +4,6 @@
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
-#include "engine/pcl/convert.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/syntax/lex/literal.h"
 
@@ -227,12 +226,7 @@ void ProgramBinder::find_dependencies() {
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         std::vector<std::uint32_t>& out = nodes[i].dependencies;
         auto visit = [&](std::string_view name) {
-            auto found = tables.names.find(name);
-            if (found == tables.names.end()) {
-                found = tables.outputs.find(name);
-                if (found == tables.outputs.end()) return;
-            }
-            out.push_back(found->second);
+            if (auto node = tables.find(name)) out.push_back(*node);
         };
         const BodyItem& item = items_[i].item;
         if (item.kind == BodyItem::Kind::Attribute)
@@ -486,11 +480,6 @@ ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
 const ProgramNode* Program::find(std::string_view name) const {
     auto found = tables_->names.find(name);
     return found == tables_->names.end() ? nullptr : &nodes_[found->second];
-}
-
-const ProgramNode* Program::find_output(std::string_view name) const {
-    auto found = tables_->outputs.find(name);
-    return found == tables_->outputs.end() ? nullptr : &nodes_[found->second];
 }
 
 std::string Program::version_of(std::string_view package) const {

@@ -90,7 +90,6 @@ class Program {
     // In the order of declaration: of each file resources first.
     const std::vector<ProgramNode>& nodes() const { return nodes_; }
     const ProgramNode* find(std::string_view name) const;  // resources, locals, ...
-    const ProgramNode* find_output(std::string_view name) const;
     // The nodes so that each comes after those that it depends on.
     std::vector<std::uint32_t> order() const;
     const Diagnostics& findings() const { return findings_; }  // each names its file

@@ -53,6 +53,13 @@ struct Program::Tables {
     std::map<std::string, std::uint32_t, std::less<>> names;  // of everything but outputs
     std::map<std::string, std::uint32_t, std::less<>> outputs;
     std::map<std::string, PackageBlock, std::less<>> packages;
+
+    // What expressions mean by a name: an output only where nothing else is called that.
+    std::optional<std::uint32_t> find(std::string_view name) const {
+        for (const auto* table : {&names, &outputs})
+            if (auto found = table->find(name); found != table->end()) return found->second;
+        return std::nullopt;
+    }
 };
 
 // Names that only some expressions see.

@@ -4,7 +4,6 @@
 #include "engine/base/suggest.h"
 #include "engine/pcl/convert.h"
 #include "engine/pcl/program_binder.h"
-#include "engine/pcl/typer.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -198,12 +197,9 @@ class ProgramFunctions final : public Functions {
 }  // namespace
 
 std::optional<Definition> ProgramBinder::definition(std::string_view name) const {
-    auto found = tables.names.find(name);
-    if (found == tables.names.end()) {
-        found = tables.outputs.find(name);
-        if (found == tables.outputs.end()) return std::nullopt;
-    }
-    const ProgramNode& node = nodes[found->second];
+    const std::optional<std::uint32_t> index = tables.find(name);
+    if (!index) return std::nullopt;
+    const ProgramNode& node = nodes[*index];
     Definition out{node.type};
     if (node.kind == NodeKind::Hook) out.steps = Definition::Steps::Same;
     if (node.kind == NodeKind::Pulumi) out.steps = Definition::Steps::Refused;

@@ -6,14 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/pcl/convert.h"
+#include "engine/pcl/unify.h"
 
 namespace hcl::pcl {
-
-struct Unified {
-    Type type;
-    Conversion kind = Conversion::None;
-};
 
 // Where a type stands inside another, for explanations; lives on the stack.
 struct PathStep {

@@ -22,24 +22,13 @@ Step refused(const Type& type) {
     return problem(DiagCode::PclCannotTraverse, {type.to_string()});
 }
 
-// The text that a written key stands for as a name.
-std::string key_text(const Value& key) {
-    if (key.is_known_string()) return std::string(key.as_string());
-    if (key.is_known_bool()) return key.as_bool() ? "true" : "false";
-    return key.as_number().to_text().value_or("");
-}
-
 Step into_object(const Type& object, const StepKey& key) {
     auto properties = object.properties();
     const bool is_null = key.value && key.value->is_null();
     if (is_null || !is_convertible(input_type(Type::string()), key.type))
         return problem(DiagCode::PclObjectProperty);
-    if (!key.value) {
-        std::vector<Type> types;
-        for (const Property& property : properties) types.push_back(property.type);
-        return {Type::union_of(std::move(types)), {}};
-    }
-    const std::string name = key_text(*key.value);
+    if (!key.value) return {Type::union_of(property_types(object)), {}};
+    const std::string name = property_name(*key.value);
     if (const Property* property = object.find_property(name)) return {property->type, {}};
     const std::string lower = to_lower(name);
     for (const Property& property : properties) {
@@ -92,6 +81,12 @@ Step into_union(const Type& whole, const StepKey& key) {
 }
 
 }  // namespace
+
+std::string property_name(const Value& key) {
+    if (key.is_known_string()) return std::string(key.as_string());
+    if (key.is_known_bool()) return key.as_bool() ? "true" : "false";
+    return key.as_number().to_text().value_or("");
+}
 
 StepKey StepKey::literal(const Value& value) {
     if (value.is_null()) return {Type::dynamic(), value};
@@ -179,11 +174,8 @@ IterationTypes iteration_types(const Type& collection) {
             return {Type::string(), inner.element()};
         case Kind::Tuple:
             return {Type::integer(), common_types(inner.elements()).safe};
-        case Kind::Object: {
-            std::vector<Type> types;
-            for (const Property& property : inner.properties()) types.push_back(property.type);
-            return {Type::string(), common_types(types).safe};
-        }
+        case Kind::Object:
+            return {Type::string(), common_types(property_types(inner)).safe};
         case Kind::Dynamic:
             return {};
         default:

@@ -10,6 +10,9 @@
 
 namespace hcl::pcl {
 
+// Of the property that a key names which is written out: a bool, number or string.
+std::string property_name(const Value& key);
+
 // What a step names: `.name`, `["name"]`, `[0]`, or the key of an index that is not written out.
 struct StepKey {
     Type type;

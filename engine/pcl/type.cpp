@@ -424,6 +424,13 @@ std::span<const Property> Type::properties() const {
     return as<internal::ObjectNode>(node_).properties;
 }
 
+std::vector<Type> property_types(const Type& object) {
+    std::vector<Type> types;
+    types.reserve(object.properties().size());
+    for (const Property& property : object.properties()) types.push_back(property.type);
+    return types;
+}
+
 const Property* Type::find_property(std::string_view name) const {
     auto all = properties();
     auto at =

@@ -213,6 +213,9 @@ struct Property {
     Type type;
 };
 
+// Of an object, by name.
+std::vector<Type> property_types(const Type& object);
+
 inline constexpr std::size_t kMaxRendering = 1 << 16;
 
 // Without any promise or output, at any depth.

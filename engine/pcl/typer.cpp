@@ -175,21 +175,18 @@ class Typer {
 
     // ---- Parts of values
 
+    static std::optional<Value> number_key(std::string_view text) {
+        const ParsedNumber parsed = parse_number(text, NumberSyntax::Literal);
+        if (parsed.problem == NumberProblem::Syntax) return std::nullopt;
+        return Value::number(parsed.number);
+    }
+
     static std::optional<Value> written_key(Node step) {
-        if (step.is(NodeKind::LegacyIndex)) {
-            const std::uint32_t last = step.token_end() - 1;
-            const ParsedNumber parsed = parse_number(step.token_text(last), NumberSyntax::Literal);
-            if (parsed.problem == NumberProblem::Syntax) return std::nullopt;
-            return Value::number(parsed.number);
-        }
+        if (step.is(NodeKind::LegacyIndex)) return number_key(step.token_text(step.token_end() - 1));
         Node key = step.child(1);
         if (key.is(NodeKind::Null)) return Value::null();
         if (key.is(NodeKind::Bool)) return Value::boolean(key.has(syntax::kTrue));
-        if (key.is(NodeKind::Number)) {
-            const ParsedNumber parsed = parse_number(syntax::number_text(key), NumberSyntax::Literal);
-            if (parsed.problem == NumberProblem::Syntax) return std::nullopt;
-            return Value::number(parsed.number);
-        }
+        if (key.is(NodeKind::Number)) return number_key(syntax::number_text(key));
         if (std::optional<std::string> text = syntax::quoted_text(key)) return Value::string(*text);
         return std::nullopt;
     }
@@ -371,10 +368,7 @@ class Typer {
                 is_map = is_map || !literal;
                 continue;
             }
-            std::string name = literal->is_known_string() ? std::string(literal->as_string())
-                               : literal->is_known_bool() ? (literal->as_bool() ? "true" : "false")
-                                                          : literal->as_number().to_text().value_or("");
-            properties.push_back({std::move(name), item.value});
+            properties.push_back({property_name(*literal), item.value});
         }
         if (is_map) return lifted(Type::map(common_types(values).safe), keys);
         return lifted(Type::object(std::move(properties)), keys);

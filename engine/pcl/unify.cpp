@@ -145,11 +145,6 @@ Unified Relation::merge_tuples(const Type& a, const Type& b) {
 // Neither type is the better one, or they must be merged.
 Unified Relation::unify_by_kind(const Type& a, const Type& b) {
     auto element = [&] { return unify(a.element(), b.element()); };
-    auto property_types = [](const Type& object) {
-        std::vector<Type> types;
-        for (const Property& property : object.properties()) types.push_back(property.type);
-        return types;
-    };
     if (!a.is(Kind::Union) && a.is_eventual() != b.is_eventual()) {
         const Type& eventual = a.is_eventual() ? a : b;
         Unified found = a.is_eventual() ? unify(a.element(), b) : unify(a, b.element());
@@ -225,9 +220,8 @@ Unified Relation::unify_by_kind(const Type& a, const Type& b) {
     return {a, kind};
 }
 
-UnifiedPair unify(const Type& a, const Type& b) {
-    Unified found = Relation().unify(a, b);
-    return {std::move(found.type), found.kind};
+Unified unify(const Type& a, const Type& b) {
+    return Relation().unify(a, b);
 }
 
 namespace {

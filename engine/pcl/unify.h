@@ -7,11 +7,11 @@
 
 namespace hcl::pcl {
 
-struct UnifiedPair {
+struct Unified {
     Type type;
-    Conversion kind = Conversion::Safe;  // the worse of the conversions of both to it
+    Conversion kind = Conversion::None;  // the worse of the conversions of both to it
 };
-UnifiedPair unify(const Type& a, const Type& b);
+Unified unify(const Type& a, const Type& b);
 
 struct CommonTypes {
     // What every one of the types converts into: their union where nothing narrower takes all safely.

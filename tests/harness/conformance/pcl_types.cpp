@@ -78,7 +78,7 @@ CaseOutcome run_pcl_unify(const json& c) {
     const pcl::CommonTypes common = pcl::common_types(types);
     json actual = {{"safe", common.safe.to_string()}, {"unsafe", common.unsafe.to_string()}};
     if (types.size() == 2) {
-        const pcl::UnifiedPair pair = pcl::unify(types[0], types[1]);
+        const pcl::Unified pair = pcl::unify(types[0], types[1]);
         actual["type"] = pair.type.to_string();
         actual["conversionKind"] = pcl::name_of(pair.kind);
     }

@@ -194,9 +194,9 @@ TEST_CASE("pcl laws: runs of constants are unified as pair by pair") {
         Type safe = types[0];
         Type unsafe = types[0];
         for (std::size_t i = 1; i < types.size(); ++i) {
-            const pcl::UnifiedPair safely = pcl::unify(safe, types[i]);
+            const pcl::Unified safely = pcl::unify(safe, types[i]);
             safe = safely.kind == Conversion::Safe ? safely.type : Type::union_of({safe, types[i]});
-            const pcl::UnifiedPair somehow = pcl::unify(unsafe, types[i]);
+            const pcl::Unified somehow = pcl::unify(unsafe, types[i]);
             unsafe = somehow.kind != Conversion::None ? somehow.type : Type::union_of({unsafe, types[i]});
         }
         const pcl::CommonTypes common = pcl::common_types(types);
