@@ -8,37 +8,17 @@
 
 #include "engine/base/path.h"
 #include "engine/pcl/program.h"
-#include "engine/schemas/schema_set.h"
-#include "server/app/provider_schemas.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/pcl_support.h"
 #include "tests/harness/conformance/source_text.h"
-#include "tests/harness/paths.h"
+#include "tests/harness/package_schemas.h"
 
 namespace hcl::test {
 
 using nlohmann::json;
 
 namespace {
-
-// The package "mock" of the cases.
-std::shared_ptr<const pcl::Packages> mock_packages() {
-    static const std::shared_ptr<const pcl::Packages> packages = [] {
-        std::vector<schemas::SchemaFilePtr> files;
-        auto read = server::read_schemas_of_json(
-            read_whole_file(source_root() / "tests" / "conformance" / "pcl" / "mock-schema.json"));
-        if (read)
-            for (server::PackageSchemas& one : *read)
-                if (auto file = schemas::SchemaFile::open(
-                        std::make_shared<const schemas::BytesInMemory>(std::move(one.bytes))))
-                    files.push_back(*file);
-        // Owned by the programs' types no more than by this: it lives as long as the process.
-        return std::make_shared<const pcl::Packages>(
-            std::make_shared<const schemas::SchemaSet>(std::move(files)));
-    }();
-    return packages;
-}
 
 struct Folders {
     std::map<std::string, std::vector<pcl::ProgramFile>> by_name;

@@ -3,11 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include <memory>
 #include <string>
+#include <vector>
 
-#include "engine/schemas/schema_set.h"
 #include "server/app/provider_schemas.h"
+#include "tests/harness/package_schemas.h"
 
 namespace hcl::test {
 namespace pcl_packages {
@@ -40,24 +40,12 @@ constexpr std::string_view kSchema = R"json({
   }
 })json";
 
-std::shared_ptr<const schemas::SchemaSet> set_of(std::initializer_list<std::string> texts) {
-    std::vector<schemas::SchemaFilePtr> files;
-    for (const std::string& text : texts) {
-        auto read = server::read_schemas_of_json(text, "shop-9.9.9.json");
-        REQUIRE(read);
-        for (server::PackageSchemas& one : *read) {
-            auto file = schemas::SchemaFile::open(
-                std::make_shared<const schemas::BytesInMemory>(std::move(one.bytes)));
-            REQUIRE(file);
-            CHECK(!(*file)->damage());
-            files.push_back(*file);
-        }
-    }
-    return std::make_shared<const schemas::SchemaSet>(std::move(files));
+Packages packages_of(const std::vector<std::string>& texts) {
+    return Packages(schemas_of_json(texts, "shop-9.9.9.json"));
 }
 
 TEST_CASE("pcl packages: resources, types and functions of a schema") {
-    const Packages packages(set_of({std::string(kSchema)}));
+    const Packages packages = packages_of({std::string(kSchema)});
     const PackagePtr shop = packages.find("shop");
     REQUIRE(shop);
     CHECK(packages.find("shop", "1.2.3") == shop);
@@ -91,7 +79,7 @@ TEST_CASE("pcl packages: resources, types and functions of a schema") {
 }
 
 TEST_CASE("pcl packages: types that are not there") {
-    const Packages packages(set_of({std::string(kSchema)}));
+    const Packages packages = packages_of({std::string(kSchema)});
     const ResourceDef* odd = packages.find("shop")->resource("shop::Odd");
     REQUIRE(odd);
     CHECK(odd->input("x")->type.to_pretty().find("string") != std::string::npos);
@@ -100,9 +88,9 @@ TEST_CASE("pcl packages: types that are not there") {
 }
 
 TEST_CASE("pcl packages: the highest version, and the one in the name of the file") {
-    const Packages packages(set_of({R"({"name": "shop", "version": "1.9.0", "resources": {}})",
-                                    R"({"name": "shop", "version": "1.10.0", "resources": {}})",
-                                    R"({"name": "shop", "resources": {}})"}));
+    const Packages packages = packages_of({R"({"name": "shop", "version": "1.9.0", "resources": {}})",
+                                           R"({"name": "shop", "version": "1.10.0", "resources": {}})",
+                                           R"({"name": "shop", "resources": {}})"});
     CHECK(packages.find("shop")->version() == "9.9.9");
     CHECK(packages.find("shop", "1.9.0")->version() == "1.9.0");
 }

@@ -6,28 +6,15 @@
 #include <memory>
 #include <string>
 
-#include "engine/schemas/schema_set.h"
-#include "server/app/provider_schemas.h"
-#include "tests/harness/paths.h"
+#include "tests/harness/package_schemas.h"
 
 namespace hcl::test {
 namespace pcl_program {
 
-std::shared_ptr<const pcl::Packages> mock() {
-    auto read = server::read_schemas_of_json(
-        read_whole_file(source_root() / "tests" / "conformance" / "pcl" / "mock-schema.json"));
-    REQUIRE(read);
-    auto file = schemas::SchemaFile::open(
-        std::make_shared<const schemas::BytesInMemory>(std::move((*read)[0].bytes)));
-    REQUIRE(file);
-    return std::make_shared<const pcl::Packages>(
-        std::make_shared<const schemas::SchemaSet>(std::vector<schemas::SchemaFilePtr>{*file}));
-}
-
 pcl::ProgramPtr bound(std::string_view text) {
     pcl::ProgramInput input;
     input.files.push_back({FileId(1), "main.pp", syntax::File::parse(text)});
-    input.packages = mock();
+    input.packages = mock_packages();
     return pcl::Program::bind(std::move(input), {});
 }
 
@@ -70,6 +57,30 @@ TEST_CASE("pcl program: findings") {
         for (const Diagnostic& d : program->findings()) is_found = is_found || d.code == row.code;
         CHECK(is_found);
     }
+}
+
+TEST_CASE("pcl program: what is written is compared with the version that the resource asks for") {
+    auto schema = [](const std::string& version, const std::string& member) {
+        return R"({"name": "shop", "version": ")" + version + R"(", "types": {
+          "shop:index:Size": {"type": "string", "enum": [{"value": ")" +
+               member + R"("}]}}, "resources": {"shop:index:Cart": {
+          "inputProperties": {"size": {"$ref": "#/types/shop:index:Size"}}}}})";
+    };
+    const std::string schemas[] = {schema("1.0.0", "old"), schema("2.0.0", "new")};
+    const auto packages = std::make_shared<const pcl::Packages>(schemas_of_json(schemas));
+    auto is_clean = [&](const std::string& size, const std::string& version) {
+        pcl::ProgramInput input;
+        input.files.push_back(
+            {FileId(1), "main.pp",
+             syntax::File::parse("resource a \"shop:index:Cart\" {\n  size = \"" + size +
+                                 "\"\n  options {\n    version = \"" + version + "\"\n  }\n}\n")});
+        input.packages = packages;
+        return pcl::Program::bind(std::move(input), {})->findings().empty();
+    };
+    CHECK(is_clean("old", "1.0.0"));
+    CHECK(!is_clean("old", "2.0.0"));
+    CHECK(is_clean("new", "2.0.0"));
+    CHECK(!is_clean("new", "1.0.0"));
 }
 
 TEST_CASE("pcl program: of packages without a schema nothing is said") {
