@@ -113,21 +113,21 @@ struct Builder {
         cancel_common(gone_names, new_names);
         cancel_common(gone_reads, new_reads);
         if (previous) {
-            m.names_ = previous->names_;
-            m.readers_ = previous->readers_;
-            m.unused_ = previous->unused_;
-            m.open_ = previous->open_;
+            m.symbols_.names_ = previous->symbols_.names_;
+            m.symbols_.readers_ = previous->symbols_.readers_;
+            m.symbols_.unused_ = previous->symbols_.unused_;
+            m.symbols_.open_ = previous->symbols_.open_;
         }
         if (!previous || !gone_names.empty() || !new_names.empty()) {
             auto names = std::make_shared<Names>();
-            if (previous) names->rows = previous->names_->rows;
+            if (previous) names->rows = previous->symbols_.names_->rows;
             apply(names->rows, gone_names, new_names);
-            m.names_ = std::move(names);
+            m.symbols_.names_ = std::move(names);
             m.counters_.names_changed = true;
         }
         if (previous && !m.counters_.names_changed && same_definitions())
-            m.long_lists_ = previous->long_lists_;
-        apply(m.readers_, gone_reads, new_reads);
+            m.symbols_.long_lists_ = previous->symbols_.long_lists_;
+        apply(m.symbols_.readers_, gone_reads, new_reads);
         find_changed_names();
         update_unused(gone_reads, new_reads);
         NameTable::Edit edit = NameTable::begin();
@@ -160,9 +160,9 @@ struct Builder {
             NameRow row{key_of(KeyKind::Kind, unit.declarations[d].def->kind),
                         Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d)};
             if (is_open)
-                m.open_.insert(row, edit);
+                m.symbols_.open_.insert(row, edit);
             else
-                m.open_.erase(row, edit);
+                m.symbols_.open_.erase(row, edit);
         }
     }
 
@@ -207,7 +207,8 @@ struct Builder {
             keys_of(*d, keys);
             // The first key is that of the whole address, or of the name alone.
             bool has_moved = count.gone == 1 && count.fresh == 1 && previous &&
-                             count_at(*previous->names_, keys[0]) == 1 && count_at(*m.names_, keys[0]) == 1;
+                             count_at(*previous->symbols_.names_, keys[0]) == 1 &&
+                             count_at(*m.symbols_.names_, keys[0]) == 1;
             if (!has_moved) changed.insert(keys.begin(), keys.end());
         }
         std::set<std::string_view> functions_before;
@@ -226,7 +227,7 @@ struct Builder {
             }
     }
 
-    bool is_read(std::uint64_t key) const { return bind::is_read(m.readers_, key); }
+    bool is_read(std::uint64_t key) const { return bind::is_read(m.symbols_.readers_, key); }
 
     void look_at_use(Symbol symbol, const Declaration& d, const NameTable::Edit& edit) {
         if (!d.def->warns_unused) return;
@@ -241,9 +242,9 @@ struct Builder {
         if (!d.def->is_name_only && !used) used = is_read(address.key());
         NameRow row{symbol.file.value, symbol};
         if (used)
-            m.unused_.erase(row, edit);
+            m.symbols_.unused_.erase(row, edit);
         else
-            m.unused_.insert(row, edit);
+            m.symbols_.unused_.insert(row, edit);
     }
 
     void update_unused(const std::vector<NameRow>& gone_reads, const std::vector<NameRow>& new_reads) {
@@ -251,7 +252,7 @@ struct Builder {
         for (const UnitChange& change : gone)
             for (std::uint32_t d = 0; d < change.unit->declarations.size(); ++d)
                 if (change.unit->declarations[d].def->warns_unused)
-                    m.unused_.erase(
+                    m.symbols_.unused_.erase(
                         {change.place.file.value,
                          Symbol::of(change.place.file, change.place.label, Symbol::Kind::Declaration, d)},
                         edit);
@@ -265,7 +266,7 @@ struct Builder {
             for (const NameRow& row : *rows) keys.insert(row.key);
         for (std::uint64_t key : keys) {
             std::vector<Symbol> symbols;
-            m.names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+            m.symbols_.names_->rows.each_from({key, {}}, [&](const NameRow& row) {
                 if (row.key == key && row.symbol.is_declaration()) symbols.push_back(row.symbol);
                 return row.key == key;
             });
@@ -314,7 +315,7 @@ struct Builder {
 
     template <typename Visit>
     void each_reader(std::uint64_t key, const Visit& visit) const {
-        bind::each_reader(m.readers_, key, visit);
+        bind::each_reader(m.symbols_.readers_, key, visit);
     }
 
     // Members of cycles are unknown, so who reads one that comes or goes is evaluated again.
@@ -387,7 +388,7 @@ struct Builder {
 
     void evaluate() {
         m.pending_ = &pending;
-        Graph graph(m, m.readers_, cancel);
+        Graph graph(m, m.symbols_.readers_, cancel);
         std::vector<UnitPlace> dirty;
         Graph::Order order;
         if (previous) {
@@ -456,11 +457,11 @@ struct Builder {
     // The value that readers of the name saw before; null when it is not known.
     const Value* value_before(Symbol symbol, const Declaration& d) const {
         if (!previous || d.def->is_name_only) return nullptr;
-        SymbolList found = previous->by_address(d.address);
+        SymbolList found = previous->symbols().by_address(d.address);
         if (found.empty()) return nullptr;
         if (found.size() > 1) {
             // The last visible declaration wins.
-            SymbolList now = m.by_address(d.address);
+            SymbolList now = m.symbols().by_address(d.address);
             bool counts = found.seen() != SymbolList::Seen::Everywhere ||
                           now.seen() != SymbolList::Seen::Everywhere || found.back() != now.back();
             if (counts) return nullptr;

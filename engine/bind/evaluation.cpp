@@ -117,7 +117,7 @@ std::vector<OverriddenBody> overridden_bodies(const Module& module, const UnitSl
     if (declaration == kNone || slot.unit->declarations[declaration].block != block) return out;
     Symbol symbol = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, declaration);
     while (out.size() < kMost) {
-        auto below = module.overridden_by(symbol);
+        auto below = module.symbols().overridden_by(symbol);
         if (!below) break;
         symbol = *below;
         UnitSlot home = module.slot_of(symbol);

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "engine/bind/keys.h"
+#include "engine/bind/resolution.h"
 
 namespace hcl::bind {
 
@@ -69,7 +70,7 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
         auto from = node_of(reference.attribute);
         if (!from) continue;
         // The last declaration of a name wins.
-        Resolution found = module_.resolve(slot, reference);
+        Resolution found = resolve(module_, slot, reference);
         if (found.kind == Resolution::Kind::Symbol)
             out.push_back({*from, found.symbols.back()});
         else
@@ -82,11 +83,11 @@ const std::vector<Edge>& Graph::edges_of(UnitPlace place) {
     });
     for (std::uint32_t d = 0; module_.has_overrides() && d < unit.declarations.size(); ++d) {
         Symbol self = Symbol::of(place.file, place.label, Symbol::Kind::Declaration, d);
-        if (auto below = module_.overridden_by(self)) out.push_back({self, *below});
+        if (auto below = module_.symbols().overridden_by(self)) out.push_back({self, *below});
     }
     std::vector<Symbol> called;
     for (const std::string& call : unit.calls)
-        if (auto function = module_.function(call)) called.push_back(*function);
+        if (auto function = module_.symbols().function(call)) called.push_back(*function);
     if (!called.empty()) {
         std::set<Symbol> callers;
         for (std::uint32_t a = 0; a < unit.attributes.size(); ++a)

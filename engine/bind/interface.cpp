@@ -53,7 +53,7 @@ InterfacePtr interface_of(const Module& module) {
     return module.memo()
         .get<Kept>([&] {
             auto out = std::make_shared<Interface>();
-            for (Symbol symbol : module.exported()) {
+            for (Symbol symbol : module.symbols().exported()) {
                 UnitSlot slot = module.slot_of(symbol);
                 const Declaration& d = slot.unit->declarations[symbol.index()];
                 SymbolFacts facts = slot.state->facts_of(symbol.index());

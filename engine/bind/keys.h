@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -55,6 +56,17 @@ class KeyMaker {
 
 inline std::uint64_t key_of(KeyKind kind, std::string_view name) {
     return KeyMaker(kind).add(name).key();
+}
+
+// The steps as one string, for a map of what was looked up.
+template <typename Steps, typename Text>
+std::string joined(const Steps& steps, const Text& text) {
+    std::string out;
+    for (const auto& step : steps) {
+        out += text(step);
+        out += '\0';
+    }
+    return out;
 }
 
 // Every key under which something of the unit is found, with the place of it (see Symbol::place).

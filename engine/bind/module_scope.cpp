@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "engine/bind/resolution.h"
 #include "engine/language/written_function.h"
 
 namespace hcl::bind {
@@ -82,7 +83,7 @@ const Value* ModuleScope::variable(std::string_view name) const {
 const eval::Function* ModuleScope::function(std::string_view name) const {
     auto it = functions_.find(name);
     if (it != functions_.end()) return it->second.get();
-    std::optional<Symbol> found = module_.function(name);
+    std::optional<Symbol> found = module_.symbols().function(name);
     if (!found) {
         const eval::Function* known = module_.language().evaluation.functions->find(name);
         if (known || !module_.language().may_be_function(name)) return known;
@@ -101,12 +102,12 @@ const eval::Function* ModuleScope::function(std::string_view name) const {
 }
 
 void ModuleScope::each_variable(const std::function<void(std::string_view)>& visit) const {
-    for (const std::string& name : module_.root_names()) visit(name);
+    for (const std::string& name : module_.symbols().root_names()) visit(name);
     for (const auto& [name, value] : module_.language().evaluation.variables) visit(name);
 }
 
 void ModuleScope::each_function(const std::function<void(std::string_view)>& visit) const {
-    for (const std::string& name : module_.function_names()) visit(name);
+    for (const std::string& name : module_.symbols().function_names()) visit(name);
     for (const auto& [name, function] : module_.language().evaluation.functions->all()) visit(name);
 }
 
@@ -125,7 +126,7 @@ Value ModuleScope::make(std::string_view name) const {
         if (reference.is_text || reference.is_address) continue;
         if (reference.has_optional_root ? !is_root : reference.steps[0].name != name) continue;
         any = true;
-        Resolution found = module_.resolve(slot_, reference);
+        Resolution found = resolve(module_, slot_, reference);
         if (found.kind == Resolution::Kind::Symbol) {
             add(found.symbols.back());  // the last one counts
             continue;
@@ -134,7 +135,7 @@ Value ModuleScope::make(std::string_view name) const {
             for (Symbol symbol : found.symbols) add(symbol);
             continue;
         }
-        if (!has_members) has_members = reference.has_optional_root || module_.has_prefix(name);
+        if (!has_members) has_members = reference.has_optional_root || module_.symbols().has_prefix(name);
         if (!*has_members)
             return found.kind == Resolution::Kind::Missing ? Value::dynamic() : predefined(name);
         if (reference.has_optional_root || reference.steps.size() > 1)
@@ -142,7 +143,7 @@ Value ModuleScope::make(std::string_view name) const {
                              reference.has_optional_root ? before : std::string_view()});
     }
     if (!any) {
-        for (Symbol symbol : module_.by_prefix({std::string(name)}))
+        for (Symbol symbol : module_.symbols().by_prefix({std::string(name)}))
             if (is_in_reach(symbol)) add(symbol);
         if (paths.empty()) return whole(name);
     }
@@ -160,7 +161,7 @@ bool ModuleScope::is_in_reach(Symbol symbol) const {
 // The value of a name that is declared on its own, or that is a variable of the language.
 Value ModuleScope::whole(std::string_view name) const {
     const Symbol* last = nullptr;
-    SymbolList found = module_.by_address({std::string(name)});
+    SymbolList found = module_.symbols().by_address({std::string(name)});
     for (const Symbol& symbol : found)
         if (is_in_reach(symbol)) last = &symbol;
     return last ? module_.value_of(*last) : predefined(name);

@@ -1,6 +1,7 @@
 // Symbols whose values depend on themselves.
 #include <algorithm>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -22,7 +23,7 @@ void cycles(FileRule& rule) {
         for (const bind::Reference& reference : slot.unit->references) {
             if (reference.is_text || slot.unit->attributes[reference.attribute].declaration != symbol.index())
                 continue;
-            bind::Resolution found = rule.module.resolve(slot, reference);
+            bind::Resolution found = bind::resolve(rule.module, slot, reference);
             auto inside = std::ranges::find_if(found.symbols,
                                                [&](bind::Symbol s) { return rule.module.is_in_cycle(s); });
             if (inside == found.symbols.end()) continue;

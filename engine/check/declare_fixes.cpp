@@ -138,7 +138,7 @@ std::optional<DeclareFixes::Neighbour> DeclareFixes::neighbour_of(const bind::Sy
 std::optional<DeclareFixes::Neighbour> DeclareFixes::find_neighbour(const bind::SymbolDef& symbol) const {
     const bind::Module& module = rule_.module;
     std::optional<Neighbour> found;
-    const std::vector<bind::Symbol> all = module.by_kind(symbol.kind);
+    const std::vector<bind::Symbol> all = module.symbols().by_kind(symbol.kind);
     for (std::size_t i = all.size(); i-- > 0;) {
         const bind::Symbol one = all[i];
         // Prefers the last declaration in this file; otherwise takes the last in any file.

@@ -53,7 +53,7 @@ bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::
 // The first of several that have this one's name.
 std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
     const bind::Declaration& d = module.declaration(self);
-    bind::SymbolList all = module.by_address(d.address);
+    bind::SymbolList all = module.symbols().by_address(d.address);
     if (all.size() < 2) return std::nullopt;
     bool is_elsewhere_fine = is_of_file(d);
     for (bind::Symbol symbol : all)
@@ -98,7 +98,7 @@ void note_duplicates(UnitRule& rule) {
         if (!block.def || !block.def->is_unique || !bind::has_no_address(block) || block.labels.empty())
             continue;
         if (rule.is_override()) continue;
-        bind::SymbolList same = module.top_level_with_labels(block);
+        bind::SymbolList same = module.symbols().top_level_with_labels(block);
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Block, i);
         if (!same.empty() && same.front() != self) rule.notes.declared_blocks.push_back(i);
     }
@@ -131,7 +131,7 @@ void duplicates(FileRule& rule) {
             Diagnostic& found =
                 rule.report(DiagCode::DuplicateLabels, block.header_span.shifted(noted.slot.base),
                             {block.type, quoted_labels(block)});
-            bind::SymbolList same = rule.module.top_level_with_labels(block);
+            bind::SymbolList same = rule.module.symbols().top_level_with_labels(block);
             if (!same.empty())
                 found.related.push_back({rule.module.name_place(same.front()), "the first one is here"});
         }

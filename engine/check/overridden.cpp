@@ -12,7 +12,7 @@ void overridden(UnitRule& rule) {
         const std::string& kind = d.def->kind;
         if (std::ranges::find(kinds, kind) == kinds.end()) continue;
         bool is_declared = std::ranges::any_of(
-            rule.module.by_kind_and_name(kind, d.address.back()), [&](bind::Symbol symbol) {
+            rule.module.symbols().by_kind_and_name(kind, d.address.back()), [&](bind::Symbol symbol) {
                 return symbol.is_declaration() && !rule.module.file(symbol.file)->is_override &&
                        rule.module.declaration(symbol).address == d.address;
             });

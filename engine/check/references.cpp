@@ -3,6 +3,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "engine/bind/resolution.h"
 #include "engine/check/declare_fixes.h"
 #include "engine/check/rule.h"
 
@@ -66,7 +67,7 @@ struct SharedSuggestions {
 template <typename Collect>
 std::string nearest(const FileRule& rule, std::string key, std::string_view name, const Collect& collect) {
     Suggestions& known =
-        *rule.module.names().memo.get<SharedSuggestions>([] { return SharedSuggestions(); }).value;
+        *rule.module.symbols().names().memo.get<SharedSuggestions>([] { return SharedSuggestions(); }).value;
     std::string whole = key + '\x1e';
     whole += name;
     std::shared_ptr<const Names> names;
@@ -102,7 +103,7 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
     std::string name = written(reference, reference.steps.size());
     return nearest(rule, std::move(key), name, [&](std::vector<std::string>& names) {
         for (const std::string& kind : kinds)
-            for (bind::Symbol symbol : rule.module.by_kind(kind)) {
+            for (bind::Symbol symbol : rule.module.symbols().by_kind(kind)) {
                 const std::vector<std::string>& address = rule.module.declaration(symbol).address;
                 names.push_back(reference.is_address ? joined(address) : address.back());
             }
@@ -113,12 +114,12 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
 // which the language knows also where nothing of its kind is declared.
 std::size_t wrong_step(const FileRule& rule, const bind::Reference& reference) {
     const std::string& root = reference.steps[0].name;
-    if (!rule.module.has_prefix(root))
+    if (!rule.module.symbols().has_prefix(root))
         return reference.steps.size() > 1 && rule.module.language().fixed_names().is_root(root) ? 1 : 0;
     std::vector<std::string> names{reference.steps[0].name};
     for (std::size_t i = 1; i < reference.steps.size(); ++i) {
         names.push_back(reference.steps[i].name);
-        if (rule.module.by_prefix(names).empty()) return i;
+        if (rule.module.symbols().by_prefix(names).empty()) return i;
     }
     return 0;
 }
@@ -128,7 +129,7 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
     const std::string& name = reference.steps[step].name;
     if (step == 0) {
         std::string best = nearest(rule, "root", name, [&](std::vector<std::string>& all) {
-            for (const std::string& root : rule.module.root_names()) all.push_back(root);
+            for (const std::string& root : rule.module.symbols().root_names()) all.push_back(root);
             for (const auto& [known, value] : rule.module.language().evaluation.variables)
                 all.push_back(known);
         });
@@ -149,7 +150,7 @@ std::string nearest_step(const FileRule& rule, const bind::UnitSlot& slot, const
         key += '\x1f' + names.back();
     }
     return nearest(rule, std::move(key), name, [&](std::vector<std::string>& all) {
-        for (bind::Symbol symbol : rule.module.by_prefix(names))
+        for (bind::Symbol symbol : rule.module.symbols().by_prefix(names))
             all.push_back(rule.module.declaration(symbol).address[step]);
     });
 }
@@ -167,7 +168,7 @@ void explain_hidden(const FileRule& rule, bind::Symbol symbol, std::string_view 
 std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Reference& reference,
                                           const std::vector<std::string>& kinds) {
     for (const std::string& kind : kinds)
-        for (bind::Symbol symbol : rule.module.by_kind_and_name(kind, reference.steps.back().name))
+        for (bind::Symbol symbol : rule.module.symbols().by_kind_and_name(kind, reference.steps.back().name))
             if (!reference.is_address ||
                 joined(rule.module.declaration(symbol).address) == written(reference, reference.steps.size()))
                 return symbol;
@@ -175,7 +176,7 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
     std::vector<std::string> names;
     for (const bind::ReferenceStep& step : reference.steps) {
         names.push_back(step.name);
-        bind::SymbolList found = rule.module.by_address(names);
+        bind::SymbolList found = rule.module.symbols().by_address(names);
         if (!found.empty()) return found.front();
     }
     return std::nullopt;
@@ -185,7 +186,7 @@ void report_text(FileRule& rule, const bind::UnitSlot& slot, const bind::Referen
                  DeclareFixes& declare) {
     const std::vector<std::string>& kinds = slot.unit->attributes[reference.attribute].def->rules.refers_to;
     const std::string name = written(reference, reference.steps.size());
-    if (rule.module.may_be_name(kinds, name)) return;
+    if (rule.module.symbols().may_be_name(kinds, name)) return;
     std::optional<bind::Symbol> hidden = hidden_symbol(rule, reference, kinds);
     std::string best = hidden ? std::string() : nearest_text(rule, reference, kinds);
     std::string kind_list;
@@ -273,7 +274,7 @@ void note_missing_names(UnitRule& rule) {
         bool is_evaluated = !reference.is_text && !reference.is_address;
         if (is_evaluated && (!attribute.def || attribute.def->is_constant)) continue;
         if (reference.is_address && reference.steps.size() == 1 && attribute.def->takes_free_words) continue;
-        Resolution found = rule.module.resolve(rule.slot, reference);
+        Resolution found = bind::resolve(rule.module, rule.slot, reference);
         // Of an open address, others may know more.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
         if (found.kind == Resolution::Kind::Missing && !may_be_missing) rule.notes.missing.push_back(i);

@@ -120,7 +120,7 @@ std::string folder_of_call(const UnitRule& rule, std::uint32_t index) {
     auto symbol =
         bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, block.declaration);
     for (int depth = 0; folder.empty() && depth < 20; ++depth) {
-        auto below = rule.module.overridden_by(symbol);
+        auto below = rule.module.symbols().overridden_by(symbol);
         if (!below) break;
         symbol = *below;
         const bind::BoundUnit& home = rule.module.unit_of(symbol);

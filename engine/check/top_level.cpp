@@ -17,7 +17,7 @@ void top_level(FileRule& rule) {
 
     for (const bind::BlockDef& block : root.blocks) {
         if (block.max_items == 0) continue;
-        bind::SymbolList names = rule.module.top_level(block.type);
+        bind::SymbolList names = rule.module.symbols().top_level(block.type);
         if (names.size() <= block.max_items) continue;
         std::vector<bind::Symbol> all(names.begin(), names.end());
         std::erase_if(all, [&](bind::Symbol s) {
@@ -40,11 +40,11 @@ void top_level(FileRule& rule) {
     Span place{end, end};
     for (const bind::AttributeDef& attribute : root.attributes)
         if (attribute.is_required && attribute.notes.is_available &&
-            rule.module.top_level(attribute.name).empty())
+            rule.module.symbols().top_level(attribute.name).empty())
             rule.report(DiagCode::MissingRequiredArgument, place, {attribute.name});
     for (const bind::BlockDef& block : root.blocks) {
         if (block.min_items == 0 || !block.notes.is_available) continue;
-        bind::SymbolList all = rule.module.top_level(block.type);
+        bind::SymbolList all = rule.module.symbols().top_level(block.type);
         if (all.size() >= block.min_items || (block.min_items == 1 && !all.empty())) continue;
         if (block.min_items == 1)
             rule.report(DiagCode::MissingBlock, place, {block.type});

@@ -4,7 +4,7 @@
 namespace hcl::check {
 
 void unused(FileRule& rule) {
-    for (bind::Symbol symbol : rule.module.unused(rule.file.input.id)) {
+    for (bind::Symbol symbol : rule.module.symbols().unused(rule.file.input.id)) {
         const bind::Declaration& d = rule.module.declaration(symbol);
         rule.report(DiagCode::UnusedSymbol, rule.module.name_place(symbol).span,
                     {d.def->kind, d.address.back()})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/world/language_lookup.h"
 #include "engine/world/module_lookup.h"
@@ -23,7 +24,7 @@ namespace {
 std::optional<ForeignSymbols> symbols_of(bind::ModulePtr module, std::string_view kind,
                                          std::string_view name) {
     if (!module) return std::nullopt;
-    bind::SymbolList found = module->by_kind_and_name(kind, name);
+    bind::SymbolList found = module->symbols().by_kind_and_name(kind, name);
     if (found.empty()) return std::nullopt;
     return ForeignSymbols{module, std::string(kind), std::string(name), {found.begin(), found.end()}};
 }
@@ -99,7 +100,7 @@ std::optional<Member> member_named(const bind::Module& called, const language::C
                                    const BoundUnit& unit, const bind::Reference& reference,
                                    std::size_t from) {
     auto is_known = [&](const std::string& name) {
-        return !called.by_kind_and_name(call.outputs, name).empty();
+        return !called.symbols().by_kind_and_name(call.outputs, name).empty();
     };
     for (std::size_t i = from; i < reference.steps.size() && i < from + 2; ++i)
         if (is_known(reference.steps[i].name))
@@ -147,7 +148,7 @@ std::optional<ForeignMember> member_named(const Snapshot& snapshot, const bind::
                                           const UnitSlot& slot, const bind::Reference& reference,
                                           const Cancel& cancel) {
     if (reference.is_text) return std::nullopt;
-    bind::Resolution found = module.resolve(slot, reference);
+    bind::Resolution found = bind::resolve(module, slot, reference);
     if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration())
         return std::nullopt;
     UnitSlot home = module.slot_of(found.symbols.back());
@@ -201,15 +202,16 @@ std::vector<Location> uses_elsewhere(const Snapshot& snapshot, const bind::Modul
                     std::string folder = called_folder(unit, block);
                     if (folder.empty() || name_of_foreign(language, path, folder, "") != own) continue;
                     auto self = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, d);
-                    other.each_possible_use(self, [&](const UnitSlot& at, const bind::Reference& reference) {
-                        bind::Resolution found = other.resolve(at, reference);
-                        if (reference.is_text ||
-                            std::ranges::find(found.symbols, self) == found.symbols.end())
-                            return;
-                        auto member = member_named(module, *call, *at.unit, reference, found.steps);
-                        if (member && member->name == name)
-                            out.push_back({at.file, member->span.shifted(at.base)});
-                    });
+                    other.symbols().each_possible_use(
+                        self, [&](const UnitSlot& at, const bind::Reference& reference) {
+                            bind::Resolution found = bind::resolve(other, at, reference);
+                            if (reference.is_text ||
+                                std::ranges::find(found.symbols, self) == found.symbols.end())
+                                return;
+                            auto member = member_named(module, *call, *at.unit, reference, found.steps);
+                            if (member && member->name == name)
+                                out.push_back({at.file, member->span.shifted(at.base)});
+                        });
                 }
                 for (const BoundBlock& block : unit.blocks) {
                     if (!block.def || !block.def->call || block.def->call->inputs != kind) continue;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
@@ -132,7 +133,7 @@ struct Hinter {
     // A function of one parameter explains itself. The variadic parameter's hint ends in "...".
     std::vector<std::string> parameter_names(const std::string& function) const {
         std::vector<std::string> names;
-        const bool own = module.function(function).has_value();
+        const bool own = module.symbols().function(function).has_value();
         if (own && !scope) scope = module.scope_of(slot, 0);
         const eval::Function* found =
             own ? scope->find_function(function) : module.language().evaluation.functions->find(function);
@@ -171,7 +172,7 @@ struct Hinter {
 
     std::optional<Value> reference_value(const BoundAttribute& a, const bind::Reference& reference,
                                          Node chain) const {
-        bind::Resolution found = module.resolve(slot, reference);
+        bind::Resolution found = bind::resolve(module, slot, reference);
         Value start;
         if (found.kind == bind::Resolution::Kind::Symbol && !found.symbols.empty()) {
             start = module.value_of(found.symbols.back());

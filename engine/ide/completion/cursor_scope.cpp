@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/traversal.h"
 
 namespace hcl::ide {
@@ -52,13 +53,14 @@ bool CursorScope::sees(bind::Symbol symbol) const {
     const language::Visibility visibility = cursor_.module().declaration(symbol).def->visibility;
     if (visibility == language::Visibility::Module) return true;
     if (cursor_.slot)
-        return cursor_.module().is_visible(symbol, *cursor_.slot, cursor_.body == kNone ? 0 : cursor_.body);
+        return bind::is_visible(cursor_.module(), symbol, *cursor_.slot,
+                                cursor_.body == kNone ? 0 : cursor_.body);
     return visibility == language::Visibility::File ? symbol.file == cursor_.state.id()
                                                     : visibility != language::Visibility::Parent;
 }
 
 std::vector<bind::Symbol> CursorScope::visible(const std::vector<std::string>& address) const {
-    const bind::SymbolList all = cursor_.module().by_address(address);
+    const bind::SymbolList all = cursor_.module().symbols().by_address(address);
     std::vector<bind::Symbol> found(all.begin(), all.end());
     std::erase_if(found, [&](bind::Symbol symbol) { return !sees(symbol); });
     return found;

@@ -27,14 +27,14 @@ void add_variable(Draft& draft, std::string_view name, const Value& value, const
 // First words of symbols' addresses.
 void add_symbol_roots(Draft& draft, const Expectation& wanted) {
     const bind::Module& module = draft.module();
-    for (const std::string& root : module.root_names()) {
+    for (const std::string& root : module.symbols().root_names()) {
         const std::vector<bind::Symbol> whole = draft.scope.visible({root});
         if (!whole.empty()) {
             if (!draft.scope.would_be_cycle(whole.back()))
                 add_variable(draft, root, module.value_of(whole.back()), wanted, CompletionKind::Symbol);
             continue;
         }
-        if (!module.has_prefix(root, [&](bind::Symbol s) { return draft.scope.sees(s); })) continue;
+        if (!module.symbols().has_prefix(root, [&](bind::Symbol s) { return draft.scope.sees(s); })) continue;
         Candidate c{root, CompletionKind::Symbol};
         c.commit = ".";
         draft.list.add(std::move(c));
@@ -128,8 +128,8 @@ class FullPaths {
 
     void add() {
         const bind::Module& module = draft_.module();
-        for (const std::string& root : module.root_names())
-            for (bind::Symbol symbol : module.by_prefix({root})) {
+        for (const std::string& root : module.symbols().root_names())
+            for (bind::Symbol symbol : module.symbols().by_prefix({root})) {
                 if (looked_at_++ == kMostSymbols || added_ >= kMostPaths) return;
                 add_symbol(module, symbol);
             }
@@ -183,7 +183,7 @@ void add_full_paths(Draft& draft, const Expectation& wanted) {
 // Next steps of addresses that start with `steps`; false when there are none.
 bool add_next_steps(Draft& draft, const std::vector<std::string>& steps, const Expectation& wanted) {
     const bind::Module& module = draft.module();
-    const bind::SymbolList longer = module.by_prefix(steps);
+    const bind::SymbolList longer = module.symbols().by_prefix(steps);
     draft.list.reserve(longer.size());
     for (bind::Symbol symbol : longer) {
         const bind::UnitSlot slot = module.slot_of(symbol);
@@ -282,7 +282,7 @@ void add_functions(Draft& draft, const Expectation& wanted) {
         draft.list.add(std::move(c));
     };
     draft.scope.each_local_function(add);
-    for (const std::string& name : draft.module().function_names())
+    for (const std::string& name : draft.module().symbols().function_names())
         if (const eval::Function* function = draft.scope.names()->find_function(name)) add(name, *function);
     for (const auto& [name, function] : functions.all()) add(name, *function);
 }

@@ -81,7 +81,7 @@ void add_choices(Draft& draft, const language::ValueRules& rules, Quotes quotes)
 void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes quotes, bool by_path) {
     const bool is_whole = by_path || rules.refers_by_address;
     for (const std::string& kind : rules.refers_to)
-        for (bind::Symbol symbol : draft.module().by_kind(kind)) {
+        for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
             if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
             Candidate c{rules.refers_after +

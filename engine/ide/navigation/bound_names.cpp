@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/json_string.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/ide/place/expressions.h"
@@ -74,13 +75,13 @@ std::uint32_t owner_of(const UnitSlot& slot, const Reference& reference) {
 // All declarations with the same address and kind.
 std::vector<bind::Symbol> same_symbols(const bind::Module& module, const bind::Declaration& d) {
     std::vector<bind::Symbol> ids;
-    for (bind::Symbol id : module.by_kind_and_name(d.def->kind, d.address.back()))
+    for (bind::Symbol id : module.symbols().by_kind_and_name(d.def->kind, d.address.back()))
         if (module.declaration(id).address == d.address) ids.push_back(id);
     return ids;
 }
 
 std::vector<bind::Symbol> functions_called(const bind::Module& module, std::string_view name) {
-    std::optional<bind::Symbol> found = module.function(name);
+    std::optional<bind::Symbol> found = module.symbols().function(name);
     return found ? std::vector{*found} : std::vector<bind::Symbol>();
 }
 
@@ -172,8 +173,8 @@ struct Finder {
             const bind::Declaration& d = module.declaration(id);
             if (std::ranges::any_of(addresses, [&](const Address& a) { return *a.steps == d.address; }))
                 continue;
-            addresses.push_back(
-                {&d.address, name_step(d), d.def->is_name_only, !module.by_prefix(d.address).empty()});
+            addresses.push_back({&d.address, name_step(d), d.def->is_name_only,
+                                 !module.symbols().by_prefix(d.address).empty()});
         }
     }
 
@@ -205,7 +206,7 @@ struct Finder {
     }
 
     bool means(const UnitSlot& slot, const Reference& reference) const {
-        bind::Resolution found = module.resolve(slot, reference);
+        bind::Resolution found = bind::resolve(module, slot, reference);
         return found.kind == bind::Resolution::Kind::Symbol && found.steps > 0 &&
                std::ranges::any_of(found.symbols, [&](bind::Symbol id) {
                    return std::ranges::find(wanted.ids, id) != wanted.ids.end();
@@ -295,7 +296,7 @@ std::optional<BoundName> own_name_at(const BoundPlace& place) {
     }
     for (const Reference& reference : unit.references) {
         if (!reference.span.touches(place.offset)) continue;
-        bind::Resolution found = place.module->resolve(*place.slot, reference);
+        bind::Resolution found = bind::resolve(*place.module, *place.slot, reference);
         // An incomplete scope may still be known to contain this name.
         if (found.kind == bind::Resolution::Kind::Local || found.kind == bind::Resolution::Kind::Unknowable) {
             const bind::ReferenceStep& root = reference.steps[0];
@@ -389,7 +390,7 @@ std::vector<SymbolUse> uses_of(const world::Snapshot& snapshot, const BoundName&
         bool plain = false;
         for (bind::Symbol id : name.ids) {
             if (!id.is_declaration()) continue;
-            module.each_possible_use(id, [&](const UnitSlot& slot, const Reference& reference) {
+            module.symbols().each_possible_use(id, [&](const UnitSlot& slot, const Reference& reference) {
                 if (slot.unit != last) {
                     cancel.poll();
                     last = slot.unit;

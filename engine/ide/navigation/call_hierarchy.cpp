@@ -108,7 +108,7 @@ std::vector<CallLink> outgoing_calls(const world::Snapshot& snapshot, FileId fil
         const bind::BoundAttribute& attribute = slot.unit->attributes[index];
         if (!attribute.expr || attribute.expr.is(syntax::NodeKind::Missing)) continue;
         eval::each_call(attribute.expr, [&](Node call, std::string_view called) {
-            std::optional<bind::Symbol> known = module.function(called);
+            std::optional<bind::Symbol> known = module.symbols().function(called);
             if (known && call.child(0))
                 add(links, function_item(module, *known), call.child(0).span().shifted(slot.base));
         });

@@ -218,7 +218,8 @@ const eval::Function* known_function(const bind::Module& module, const bind::Uni
             if (const eval::MapScope* own = slot.state->scope_of(around))
                 if (const eval::Function* function = own->function(name)) return function;
     const std::string word(name);
-    if (!module.function(word) && !module.language().evaluation.functions->find(word)) return nullptr;
+    if (!module.symbols().function(word) && !module.language().evaluation.functions->find(word))
+        return nullptr;
     return scope.find_function(name);
 }
 

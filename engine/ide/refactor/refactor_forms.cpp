@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/hcl_string.h"
+#include "engine/bind/resolution.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
@@ -186,7 +187,7 @@ void index_or_dot(const RefactorContext& c) {
         if (c.place && c.place->slot) {
             for (const bind::Reference& reference : c.place->unit().references) {
                 if (!reference.span.touches(c.place->offset)) continue;
-                bind::Resolution found = c.place->module->resolve(*c.place->slot, reference);
+                bind::Resolution found = bind::resolve(*c.place->module, *c.place->slot, reference);
                 if (found.kind == bind::Resolution::Kind::Symbol && found.steps > 0 &&
                     c.place->in_file(reference.steps[found.steps - 1].span).end >= node.span().end)
                     return;

@@ -126,8 +126,8 @@ void extract_value(const RefactorContext& c) {
         bool is_known = body.attribute(word) || body.block(word);
         for (const auto& [known, value] : c.place->module->language().evaluation.variables)
             is_known = is_known || known == word;
-        return is_known || !c.place->module->by_address(address).empty() ||
-               !c.place->module->by_prefix(address).empty();
+        return is_known || !c.place->module->symbols().by_address(address).empty() ||
+               !c.place->module->symbols().by_prefix(address).empty();
     };
     for (int number = 2; is_taken(name); ++number) name = base + "_" + std::to_string(number);
     std::string value = c.text(expr.span());

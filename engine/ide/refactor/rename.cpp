@@ -232,10 +232,10 @@ struct Renaming {
             std::size_t step = name_step(d);
             std::vector<std::string> address = d.address;
             address[step] = fresh;
-            if (!d.def->is_name_only &&
-                (!module.by_address(address).empty() || !module.by_prefix(address).empty()))
+            if (!d.def->is_name_only && (!module.symbols().by_address(address).empty() ||
+                                         !module.symbols().by_prefix(address).empty()))
                 return taken(d.def->kind, fresh);
-            for (bind::Symbol other : module.by_kind_and_name(d.def->kind, fresh))
+            for (bind::Symbol other : module.symbols().by_kind_and_name(d.def->kind, fresh))
                 if (module.declaration(other).address == address) return taken(d.def->kind, fresh);
             if (step == 0) {
                 for (const auto& [known, value] : module.language().evaluation.variables)
@@ -298,17 +298,20 @@ struct Renaming {
         const bind::Module& module = *name->module;
         std::string problem;
         for (bind::Symbol id : name->ids)
-            module.each_possible_use(id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
-                if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name) return;
-                for (const std::string& kind :
-                     slot.unit->attributes[reference.attribute].def->rules.refers_to)
-                    if (!module.by_kind_and_name(kind, fresh).empty()) problem = taken(kind, fresh);
-            });
+            module.symbols().each_possible_use(
+                id, [&](const bind::UnitSlot& slot, const bind::Reference& reference) {
+                    if (!problem.empty() || !reference.is_text || reference.steps[0].name != name->name)
+                        return;
+                    for (const std::string& kind :
+                         slot.unit->attributes[reference.attribute].def->rules.refers_to)
+                        if (!module.symbols().by_kind_and_name(kind, fresh).empty())
+                            problem = taken(kind, fresh);
+                });
         return problem;
     }
 
     std::string function_problem(std::string_view fresh) const {
-        if (place->module->function(fresh)) return taken("function", fresh);
+        if (place->module->symbols().function(fresh)) return taken("function", fresh);
         if (place->module->language().evaluation.functions->find(fresh))
             return said(fresh) + " is a function of the language.";
         return {};

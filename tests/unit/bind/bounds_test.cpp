@@ -71,12 +71,12 @@ TEST_CASE("bounds: a file's evaluation ends, and its largest part is named") {
     CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
     // The others of the module go on.
     project.set(1, "/b.hcl", var("own", "1 + 1"));
-    bind::SymbolList own = project.module->by_address({"var", "own"});
+    bind::SymbolList own = project.module->symbols().by_address({"var", "own"});
     CHECK(project.module->value_of(own.back()).is_known());
     CHECK(project.count(1, DiagCode::EvaluationOverBudget) == 0);
     project.check_fresh();
     // A value over the limit is unknown, so that it causes no findings.
-    bind::SymbolList last = project.module->by_address({"var", "v99"});
+    bind::SymbolList last = project.module->symbols().by_address({"var", "v99"});
     CHECK_FALSE(project.module->value_of(last.back()).is_known());
     // Back within the limit, everything is known again.
     project.set(0, "/a.hcl", heavy(5));
@@ -100,8 +100,8 @@ TEST_CASE("bounds: many files of a module share a limit, by the order of their p
     for (int i = 0; i < 6; ++i)
         for (int v : {0, 19}) {
             std::vector<std::string> address{"var", "f" + std::to_string(i) + "_" + std::to_string(v)};
-            CHECK(one.module->value_of(one.module->by_address(address).back()).is_known() ==
-                  other.module->value_of(other.module->by_address(address).back()).is_known());
+            CHECK(one.module->value_of(one.module->symbols().by_address(address).back()).is_known() ==
+                  other.module->value_of(other.module->symbols().by_address(address).back()).is_known());
         }
     one.check_fresh();
     other.check_fresh();
@@ -119,8 +119,8 @@ TEST_CASE("bounds: values that a module keeps are counted") {
     REQUIRE(project.module->excess().size() == 1);
     std::size_t bytes = 0;
     for (int i = 0; i < 200; ++i) {
-        const Value& value =
-            project.module->value_of(project.module->by_address({"var", "a" + std::to_string(i)}).back());
+        const Value& value = project.module->value_of(
+            project.module->symbols().by_address({"var", "a" + std::to_string(i)}).back());
         if (value.is_known_string()) bytes += value.as_string().size();
     }
     CHECK(bytes > (1 << 20));

@@ -36,7 +36,7 @@ struct Project {
     }
 
     Value value(const std::string& name) const {
-        bind::SymbolList found = module->by_address({"var", name});
+        bind::SymbolList found = module->symbols().by_address({"var", name});
         REQUIRE(!found.empty());
         return module->value_of(found.back());
     }
@@ -146,7 +146,7 @@ TEST_CASE("bind: what many edits insert in one place") {
                "var \"a\" {\n  value = 1\n}\nvar \"v" + n + "\" {\n  value = var.z\n}\n");
     }
     CHECK(p.findings(*p.module) == p.fresh_findings());
-    CHECK(p.module->is_in_cycle(p.module->by_address({"var", "z"})[0]));
+    CHECK(p.module->is_in_cycle(p.module->symbols().by_address({"var", "z"})[0]));
     p.edit("value = var.v0", "value = 5");
     CHECK(p.module->cycle_members().empty());
     CHECK(p.value("v299").as_number().to_int64() == 5);

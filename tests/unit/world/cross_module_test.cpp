@@ -90,12 +90,12 @@ TEST_CASE("elsewhere: what is set, what is read, and from where") {
     });
     CHECK(set == 1);
     CHECK(read == 1);
-    auto uses = world::uses_elsewhere(*snapshot, *net, net->by_address({"var", "size"}).back(), {});
+    auto uses = world::uses_elsewhere(*snapshot, *net, net->symbols().by_address({"var", "size"}).back(), {});
     REQUIRE(uses.size() == 2);
     CHECK(w.text_at(uses[0]) == "size");
     CHECK(uses[0].file == w.main);
     CHECK(uses[1].file == w.given);
-    auto reads = world::uses_elsewhere(*snapshot, *net, net->by_kind("output").back(), {});
+    auto reads = world::uses_elsewhere(*snapshot, *net, net->symbols().by_kind("output").back(), {});
     REQUIRE(reads.size() == 1);
     CHECK(w.text_at(reads[0]) == "gateway");
 }

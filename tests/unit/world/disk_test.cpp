@@ -56,7 +56,7 @@ struct Configuration {
     bind::ModulePtr module() { return world::module_of(*world.snapshot(), main, {}); }
     std::string local(const std::string& name) {
         const bind::ModulePtr m = module();
-        const bind::SymbolList found = m->by_address({"local", name});
+        const bind::SymbolList found = m->symbols().by_address({"local", name});
         return found.empty() ? "none" : m->value_of(found.back()).to_display();
     }
     std::string findings() {

@@ -1,0 +1,210 @@
+#include "engine/bind/resolution.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "engine/bind/evaluation.h"
+#include "engine/bind/keys.h"
+
+namespace hcl::bind {
+
+bool is_visible(const Module& module, Symbol symbol, const UnitSlot& slot, std::uint32_t body) {
+    if (!symbol.is_declaration()) return true;
+    const Declaration& d = module.declaration(symbol);
+    if (d.def->visibility == language::Visibility::File) return symbol.file == slot.file;
+    if (d.def->visibility != language::Visibility::Parent) return true;
+    UnitSlot home = module.slot_of(symbol);
+    std::uint32_t inside =
+        d.attribute != kNone ? home.unit->attributes[d.attribute].body : home.unit->blocks[d.block].parent;
+    if (inside == 0) return true;
+    if (home.file != slot.file || home.label != slot.label) return false;
+    BodiesAround around = bodies_around(*slot.unit, body);
+    return std::ranges::find(around, inside) != around.end();
+}
+
+namespace {
+
+SymbolList visible_from(const Module& module, SymbolList all, const UnitSlot& slot, std::uint32_t body) {
+    if (all.seen() == SymbolList::Seen::Everywhere) return all;
+    auto from = all.begin();
+    auto to = all.end();
+    if (all.seen() == SymbolList::Seen::InFile || all.seen() == SymbolList::Seen::Nearest) {
+        auto rank = [&](Symbol s) { return module.rank_of(s.file); };
+        auto range = std::ranges::equal_range(all.list(), module.rank_of(slot.file), {}, rank);
+        if (all.seen() == SymbolList::Seen::Nearest && range.empty()) return all;
+        from = range.begin();
+        to = range.end();
+    }
+    auto is_seen_by_all = [&](Symbol s) {
+        return !s.is_declaration() || module.declaration(s).def->visibility == language::Visibility::Module;
+    };
+    if (std::all_of(all.begin(), all.end(), is_seen_by_all)) return all;
+    auto is_nearest = [&](Symbol s) {
+        return s.is_declaration() && module.declaration(s).def->visibility == language::Visibility::Nearest;
+    };
+    bool has_own = all.seen() == SymbolList::Seen::Mixed &&
+                   std::any_of(from, to, [&](Symbol s) { return s.file == slot.file && is_nearest(s); });
+    auto is_hidden = [&](Symbol s) {
+        return !is_visible(module, s, slot, body) || (has_own && s.file != slot.file && is_nearest(s));
+    };
+    if (from == all.begin() && to == all.end() && std::none_of(from, to, is_hidden)) return all;
+    std::vector<Symbol> some(from, to);
+    std::erase_if(some, is_hidden);
+    return some.empty() ? SymbolList() : SymbolList(std::move(some));
+}
+
+SymbolList named_at(const Module& module, std::string_view kind, std::span<const ReferenceStep> steps) {
+    auto step_name = [](const ReferenceStep& step) -> const std::string& { return step.name; };
+    return module.symbols().at_key(
+        KeyMaker(KeyKind::Named).add(kind).add(steps.back().name).key(),
+        [&] { return std::string(kind) + '\0' + '.' + joined(steps, step_name); },
+        [&](const BoundUnit& unit, Symbol s) {
+            const Declaration& d = unit.declarations[s.index()];
+            return d.def->kind == kind && std::ranges::equal(d.address, steps, {}, {}, step_name);
+        });
+}
+
+// Symbols of several kinds as one list.
+void add_symbols(Resolution& out, const SymbolList& found) {
+    if (found.empty()) return;
+    out.kind = Resolution::Kind::Symbol;
+    if (out.symbols.empty()) {
+        out.symbols = found;
+        return;
+    }
+    std::vector<Symbol> all(out.symbols.begin(), out.symbols.end());
+    all.insert(all.end(), found.begin(), found.end());
+    out.symbols = SymbolList(std::move(all));
+}
+
+Resolution resolve_string(const Module& module, const UnitSlot& slot, const Reference& reference) {
+    Resolution out;
+    const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    for (const std::string& kind : attribute.def->rules.refers_to)
+        add_symbols(
+            out, visible_from(module, module.symbols().by_kind_and_name(kind, reference.steps[0].name), slot,
+                              attribute.body));
+    out.steps = out.symbols.empty() ? 0 : 1;
+    return out;
+}
+
+// The longest address of one of the wanted kinds that the reference begins with.
+std::optional<Resolution> resolve_address(const Module& module, const UnitSlot& slot,
+                                          const Reference& reference) {
+    const BoundAttribute& attribute = slot.unit->attributes[reference.attribute];
+    for (std::size_t n = std::min(reference.steps.size(), kLongestAddress); n > 0; --n) {
+        Resolution out;
+        for (const std::string& kind : attribute.def->rules.refers_to)
+            add_symbols(out, visible_from(module, named_at(module, kind, std::span(reference.steps).first(n)),
+                                          slot, attribute.body));
+        if (out.symbols.empty()) continue;
+        out.steps = n;
+        return out;
+    }
+    return std::nullopt;
+}
+
+// Whether the names that a block brings in are made from this attribute of it.
+bool makes_names(const BoundUnit& unit, std::uint32_t body, std::string_view attribute) {
+    std::uint32_t block = unit.bodies[body].block;
+    if (block == kNone || !unit.blocks[block].def) return false;
+    return std::ranges::any_of(unit.blocks[block].def->scopes, [&](const language::ScopeDef& scope) {
+        return !scope.needs.all && scope.needs.contains(attribute);
+    });
+}
+
+// A name of a scope around the reference, or a parameter. None of them, and `may_be_any` when scopes around
+// have names that are not known: a symbol of the module comes first.
+std::optional<Resolution> resolve_local(const Module& module, const UnitSlot& slot,
+                                        const Reference& reference, bool& may_be_any) {
+    using Kind = Resolution::Kind;
+    const BoundUnit& unit = *slot.unit;
+    const BoundAttribute& attribute = unit.attributes[reference.attribute];
+    const std::string& root = reference.steps[0].name;
+    bool has_scopes = slot.state && !(slot.state->scopes.empty() && slot.state->open_scopes.empty());
+    if (!reference.is_address && has_scopes)
+        for (std::uint32_t body : bodies_around(unit, attribute.body)) {
+            const eval::MapScope* scope = slot.state->scope_of(body);
+            // Attributes that the names of a scope are computed from do not see these names.
+            if (scope && body == attribute.body && makes_names(unit, body, attribute.name)) continue;
+            if (reference.has_optional_root) {
+                // A block's own name hides the optional root: evaluation reads the steps behind it.
+                if (scope && scope->variable(module.language().names.optional_root))
+                    return Resolution{Kind::Unknowable, {}, 0};
+            } else if (scope && scope->variable(root)) {
+                return Resolution{Kind::Local, {}, 1};
+            }
+            may_be_any |= slot.state->is_open(body);
+        }
+    if (is_parameter(unit, attribute, root)) return Resolution{Kind::Local, {}, 1};
+    return std::nullopt;
+}
+
+// The symbols with the longest address that the reference begins with; or the group of those whose addresses
+// begin with the reference.
+Resolution resolve_symbols(const Module& module, const UnitSlot& slot, const Reference& reference) {
+    std::uint64_t keys[kLongestAddress];
+    std::size_t count = std::min(reference.steps.size(), kLongestAddress);
+    KeyMaker address(KeyKind::Address);
+    KeyMaker prefix(KeyKind::Prefix);
+    for (std::size_t i = 0; i < count; ++i) {
+        keys[i] = address.add(reference.steps[i].name).key();
+        prefix.add(reference.steps[i].name);
+    }
+    // What is visible of the symbols at the key whose addresses begin with the first `n` steps.
+    auto visible_at = [&](std::uint64_t key, std::size_t n, bool is_whole) {
+        auto written = [&] {
+            return joined(std::span(reference.steps).first(n), [](const ReferenceStep& s) { return s.name; });
+        };
+        auto begins = [&](const BoundUnit& home, Symbol s) {
+            const std::vector<std::string>& known = home.declarations[s.index()].address;
+            if (known.size() < n || (is_whole && known.size() != n)) return false;
+            for (std::size_t i = 0; i < n; ++i)
+                if (known[i] != reference.steps[i].name) return false;
+            return true;
+        };
+        return visible_from(module, module.symbols().at_key(key, written, begins), slot,
+                            slot.unit->attributes[reference.attribute].body);
+    };
+    for (std::size_t n = count; n > 0; --n)
+        if (SymbolList found = visible_at(keys[n - 1], n, true); !found.empty())
+            return {Resolution::Kind::Symbol, std::move(found), n};
+    if (SymbolList group = visible_at(prefix.key(), count, false); !group.empty())
+        return {Resolution::Kind::Group, std::move(group), count};
+    return {};
+}
+
+Resolution resolve_path(const Module& module, const UnitSlot& slot, const Reference& reference) {
+    bool may_be_any = false;
+    if (auto local = resolve_local(module, slot, reference, may_be_any)) return *std::move(local);
+    Resolution found = resolve_symbols(module, slot, reference);
+    if (found.kind != Resolution::Kind::Missing) return found;
+    auto is_root = [&](const auto& variable) { return variable.first == reference.steps[0].name; };
+    if (std::ranges::any_of(module.language().evaluation.variables, is_root))
+        return {Resolution::Kind::Predefined, {}, 1};
+    return {may_be_any ? Resolution::Kind::Unknowable : Resolution::Kind::Missing, {}, 0};
+}
+
+}  // namespace
+
+Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& reference) {
+    if (reference.is_text) return resolve_string(module, slot, reference);
+    if (reference.is_address) {
+        if (auto found = resolve_address(module, slot, reference)) return *found;
+        // Where nothing of a wanted kind is, something of another kind may be.
+        Resolution other = resolve_path(module, slot, reference);
+        return other.kind == Resolution::Kind::Symbol ? other : Resolution();
+    }
+    Resolution found = resolve_path(module, slot, reference);
+    if (found.kind == Resolution::Kind::Missing) {
+        const AttributeDef* def = slot.unit->attributes[reference.attribute].def;
+        bool is_free = (def && def->decoder == language::Decoder::Expression) ||
+                       !module.language().must_be_declared(reference.steps[0].name);
+        if (is_free) found.kind = Resolution::Kind::Unknowable;
+    }
+    return found;
+}
+
+}  // namespace hcl::bind

@@ -1,0 +1,287 @@
+#include "engine/bind/symbol_index.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/bind/keys.h"
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+void SymbolIndex::sort_by_rank(std::vector<Symbol>& symbols) const {
+    if (symbols.size() < 2) return;
+    std::ranges::sort(symbols, [&](const Symbol& a, const Symbol& b) {
+        if (a.file != b.file) return module_.rank_of(a.file) < module_.rank_of(b.file);
+        return a < b;
+    });
+}
+
+std::vector<Symbol> SymbolIndex::all_at(std::uint64_t key) const {
+    std::vector<Symbol> out;
+    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+        if (row.key != key) return false;
+        out.push_back(row.symbol);
+        return true;
+    });
+    return out;
+}
+
+namespace {
+
+bool begins_with(const std::vector<std::string>& address, std::span<const std::string> steps) {
+    return address.size() >= steps.size() && std::equal(steps.begin(), steps.end(), address.begin());
+}
+
+}  // namespace
+
+// Sorted lists over kLong entries, cached by key.
+struct SymbolIndex::LongLists {
+    std::mutex mutex;
+    std::unordered_map<std::uint64_t, std::unordered_map<std::string, SymbolList>> by_key;
+};
+
+SymbolIndex::SymbolIndex(const Module& module)
+    : module_(module), long_lists_(std::make_shared<LongLists>()) {}
+SymbolIndex::~SymbolIndex() = default;
+
+SymbolList SymbolIndex::at_key(std::uint64_t key, const std::function<std::string()>& name,
+                               const std::function<bool(const BoundUnit& unit, Symbol)>& holds) const {
+    using Seen = SymbolList::Seen;
+    // Erases what does not hold, and tells from where the rest is seen.
+    auto keep = [&](std::span<Symbol> found, Seen& seen) {
+        std::size_t kept = 0;
+        for (Symbol s : found) {
+            const BoundUnit& unit = module_.unit_of(s);
+            if (!holds(unit, s)) continue;
+            Seen own = Seen::Everywhere;
+            if (s.is_declaration()) {
+                language::Visibility visibility = unit.declarations[s.index()].def->visibility;
+                own = visibility == language::Visibility::Module    ? Seen::Everywhere
+                      : visibility == language::Visibility::File    ? Seen::InFile
+                      : visibility == language::Visibility::Nearest ? Seen::Nearest
+                                                                    : Seen::Mixed;
+            }
+            seen = kept == 0 || seen == own ? own : Seen::Mixed;
+            found[kept++] = s;
+        }
+        return kept;
+    };
+    constexpr std::size_t kLong = 8;
+    std::array<Symbol, kLong> few;
+    std::size_t count = 0;
+    bool is_long = false;
+    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+        if (row.key != key) return false;
+        is_long = count == kLong;
+        if (!is_long) few[count++] = row.symbol;
+        return !is_long;
+    });
+    Seen seen = Seen::Mixed;
+    if (!is_long) {
+        count = keep(std::span(few).first(count), seen);
+        if (count == 0) return {};
+        if (count == 1) return {few[0], seen};
+        std::vector<Symbol> found(few.begin(), few.begin() + static_cast<std::ptrdiff_t>(count));
+        sort_by_rank(found);
+        return SymbolList(std::move(found), seen);
+    }
+    std::string own = name();
+    {
+        std::lock_guard lock(long_lists_->mutex);
+        auto lists = long_lists_->by_key.find(key);
+        if (lists != long_lists_->by_key.end())
+            if (auto known = lists->second.find(own); known != lists->second.end()) return known->second;
+    }
+    std::vector<Symbol> found = all_at(key);
+    found.resize(keep(found, seen));
+    sort_by_rank(found);
+    SymbolList list(std::move(found), seen);
+    std::lock_guard lock(long_lists_->mutex);
+    return long_lists_->by_key[key].try_emplace(std::move(own), std::move(list)).first->second;
+}
+
+SymbolList SymbolIndex::by_address(const std::vector<std::string>& steps) const {
+    KeyMaker key(KeyKind::Address);
+    for (const std::string& step : steps) key.add(step);
+    return at_key(
+        key.key(), [&] { return joined(steps, std::identity()); },
+        [&](const BoundUnit& unit, Symbol s) { return unit.declarations[s.index()].address == steps; });
+}
+
+SymbolList SymbolIndex::by_prefix(const std::vector<std::string>& steps) const {
+    KeyMaker key(KeyKind::Prefix);
+    for (const std::string& step : steps) key.add(step);
+    return at_key(
+        key.key(), [&] { return joined(steps, std::identity()); },
+        [&](const BoundUnit& unit, Symbol s) {
+            return begins_with(unit.declarations[s.index()].address, steps);
+        });
+}
+
+bool SymbolIndex::has_prefix(std::string_view root, const std::function<bool(Symbol)>& holds) const {
+    std::uint64_t key = key_of(KeyKind::Prefix, root);
+    bool found = false;
+    names_->rows.each_from({key, {}}, [&](const NameRow& row) {
+        found = row.key == key && module_.declaration(row.symbol).address.front() == root &&
+                (!holds || holds(row.symbol));
+        return row.key == key && !found;
+    });
+    return found;
+}
+
+std::vector<Symbol> SymbolIndex::by_kind(std::string_view kind) const {
+    std::vector<Symbol> found = all_at(key_of(KeyKind::Kind, kind));
+    std::erase_if(found, [&](Symbol s) { return module_.declaration(s).def->kind != kind; });
+    sort_by_rank(found);
+    return found;
+}
+
+std::vector<Symbol> SymbolIndex::exported() const {
+    std::vector<Symbol> found = all_at(KeyMaker(KeyKind::Exported).key());
+    for (const std::string& kind : module_.language().modules.public_kinds)
+        for (Symbol s : by_kind(kind)) {
+            const Declaration& d = module_.declaration(s);
+            bool is_inner = d.def->visibility == language::Visibility::File;
+            if (d.def->visibility == language::Visibility::Parent) {
+                const BoundUnit& unit = module_.unit_of(s);
+                is_inner = (d.attribute != kNone ? unit.attributes[d.attribute].body
+                                                 : unit.blocks[d.block].parent) != 0;
+            }
+            if (!is_inner) found.push_back(s);
+        }
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    sort_by_rank(found);
+    return found;
+}
+
+SymbolList SymbolIndex::by_kind_and_name(std::string_view kind, std::string_view name) const {
+    return at_key(
+        KeyMaker(KeyKind::Named).add(kind).add(name).key(),
+        [&] { return std::string(kind) + '\0' + std::string(name); },
+        [&](const BoundUnit& unit, Symbol s) {
+            const Declaration& d = unit.declarations[s.index()];
+            return d.def->kind == kind && d.address.back() == name;
+        });
+}
+
+std::vector<std::string> SymbolIndex::root_names() const {
+    struct Roots {
+        std::vector<std::string> list;
+    };
+    return names_->memo
+        .get<Roots>([&] {
+            std::unordered_set<std::string_view> seen;
+            for (Symbol s : all_at(KeyMaker(KeyKind::Root).key()))
+                seen.insert(module_.declaration(s).address.front());
+            Roots out{{seen.begin(), seen.end()}};
+            std::ranges::sort(out.list);
+            return out;
+        })
+        .list;
+}
+
+std::vector<std::string> SymbolIndex::function_names() const {
+    std::vector<std::string> out;
+    for (Symbol s : all_at(KeyMaker(KeyKind::Function).key()))
+        out.push_back(module_.unit_of(s).callables[s.index()].name);
+    std::ranges::sort(out);
+    out.erase(std::unique(out.begin(), out.end()), out.end());
+    return out;
+}
+
+std::optional<Symbol> SymbolIndex::function(std::string_view name) const {
+    std::vector<Symbol> found = all_at(key_of(KeyKind::Function, name));
+    std::erase_if(found, [&](Symbol s) { return module_.unit_of(s).callables[s.index()].name != name; });
+    if (found.empty()) return std::nullopt;
+    sort_by_rank(found);
+    return found.back();
+}
+
+SymbolList SymbolIndex::top_level(std::string_view name) const {
+    return at_key(
+        key_of(KeyKind::Counted, name), [&] { return std::string(name); },
+        [&](const BoundUnit& unit, Symbol s) {
+            return (s.kind() == Symbol::Kind::Block ? unit.blocks[s.index()].type
+                                                    : unit.attributes[s.index()].name) == name;
+        });
+}
+
+SymbolList SymbolIndex::top_level_with_labels(const BoundBlock& block) const {
+    auto same_label = [](const BoundLabel& a, const BoundLabel& b) { return a.value == b.value; };
+    return at_key(
+        labels_key(block),
+        [&] { return block.type + '\0' + joined(block.labels, [](const BoundLabel& l) { return l.value; }); },
+        [&](const BoundUnit& unit, Symbol s) {
+            const BoundBlock& other = unit.blocks[s.index()];
+            return other.type == block.type && std::ranges::equal(other.labels, block.labels, same_label);
+        });
+}
+
+std::vector<Symbol> SymbolIndex::unused(FileId file) const {
+    std::vector<Symbol> out;
+    unused_.each_from({file.value, {}}, [&](const NameRow& row) {
+        if (row.key != file.value) return false;
+        out.push_back(row.symbol);
+        return true;
+    });
+    return out;
+}
+
+std::optional<Symbol> SymbolIndex::overridden_by(Symbol symbol) const {
+    if (!symbol.is_declaration() || !module_.file(symbol.file)->is_override) return std::nullopt;
+    const Declaration& d = module_.declaration(symbol);
+    if (d.block == kNone) return std::nullopt;
+    std::optional<Symbol> before;
+    for (Symbol other : by_kind_and_name(d.def->kind, d.address.back())) {
+        if (other == symbol) return before;
+        if (const Declaration& o = module_.declaration(other); o.address == d.address && o.block != kNone)
+            before = other;
+    }
+    return before;
+}
+
+void SymbolIndex::each_possible_use(
+    Symbol symbol, const std::function<void(const UnitSlot&, const Reference&)>& visit) const {
+    if (!symbol.is_declaration()) return;
+    const Declaration& d = module_.declaration(symbol);
+    std::vector<std::uint64_t> keys;
+    keys_of(d, keys);
+    std::vector<Symbol> units;
+    for (std::uint64_t key : keys)
+        readers_.each_from({key, {}}, [&](const NameRow& row) {
+            if (row.key == key) units.push_back(row.symbol);
+            return row.key == key;
+        });
+    std::ranges::sort(units);
+    units.erase(std::unique(units.begin(), units.end()), units.end());
+    for (Symbol unit : units) {
+        UnitSlot slot = module_.slot_of(unit);
+        for (const Reference& reference : slot.unit->references)
+            if (reference.steps[0].name == (reference.is_text ? d.address.back() : d.address.front()))
+                visit(slot, reference);
+    }
+}
+
+bool SymbolIndex::may_be_name(const std::vector<std::string>& kinds, std::string_view name) const {
+    for (const std::string& kind : kinds) {
+        std::uint64_t key = key_of(KeyKind::Kind, kind);
+        bool any = false;
+        open_.each_from({key, {}}, [&](const NameRow& row) {
+            if (row.key != key) return false;
+            const UnitState* state = module_.state_of(module_.cell_of(row.symbol), row.symbol);
+            any = module_.declaration(row.symbol).def->kind == kind &&
+                  (!state || name.starts_with(state->more_names[row.symbol.index()].prefix));
+            return !any;
+        });
+        if (any) return true;
+    }
+    return false;
+}
+
+}  // namespace hcl::bind
