@@ -2,7 +2,7 @@
 language "hcl" {
   title         = "HCL"
   ids           = ["hcl", "hcl2"]
-  files         = ["*.hcl", "*.hcl.json"]
+  files         = ["*.hcl", "*.hcl.json", "*.tfbackend"]
   fallback      = true
   rules         = reference
   join          = folder

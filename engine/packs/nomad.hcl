@@ -605,7 +605,7 @@ body "migrate" {
 }
 body "ui" {
   object {
-    attr "description" { doc = "A text, in Markdown." }
+    attr "description" { doc = "The description, in Markdown." }
     block_list "link" {
       doc = "A link."
       object { include = [body.ui_link] }

@@ -647,7 +647,7 @@ body "value_rules" {
     }
     attr "refers_after" {
       type = string
-      doc  = "Only texts that begin with this name a symbol, by what follows it: `target:`."
+      doc  = "Only strings with this prefix name a symbol, by what follows it: `target:`."
     }
   }
 }
@@ -754,7 +754,7 @@ body "case" {
     attr "otherwise" {
       decoder = keyword
       open    = true
-      doc     = "What other texts allow."
+      doc     = "The format of all other strings."
       values  = { lenient = "Anything.", strict = "Nothing more." }
     }
   }

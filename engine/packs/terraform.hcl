@@ -588,7 +588,7 @@ object {
         check "ignore-changes" {
           each      = self.ignore_changes
           condition = !can(regex("\\[[^\"0-9]", each))
-          message   = "A key must be written out here: a text in quotes or a number."
+          message   = "A key must be written out here: a quoted string or a number."
         }
         check "replace-triggered-by-kind" {
           each      = self.replace_triggered_by

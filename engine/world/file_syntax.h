@@ -1,7 +1,6 @@
 // Recognises HCL files and their syntax by name. Packs decide their meaning.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 #include "engine/syntax/file/file.h"
@@ -10,9 +9,6 @@ namespace hcl::world {
 
 // True for names that a workspace is indexed for.
 bool is_hcl_path(std::string_view path);
-
-// The endings of names that are indexed, for people: "*.hcl *.tf ...".
-std::string known_endings();
 
 // The syntax for a name, the language id that an editor gave ("" when unknown) and the text, as far as the
 // languages of this build tell. Those of a workspace are known to the World.

@@ -120,7 +120,7 @@ void examine(Console& console, Section& section, const std::string& root) {
         world::module_of(*snapshot, id, {});
     }
     for (const auto& [id, count] : by_language) section.row("in language " + id, std::to_string(count));
-    section.row("memory: texts", human_bytes(use.text));
+    section.row("memory: source text", human_bytes(use.text));
     section.row("memory: trees", human_bytes(use.trees));
     section.row("memory: bound tables", human_bytes(std::max(before, resident_memory()) - before));
 }
@@ -156,7 +156,6 @@ int run_doctor(Console& console, Arguments arguments) {
     section.title("languages of this build");
     for (const auto& language : language::LanguageSet::builtin().all())
         section.row(language->id, joined(language->recognition.files));
-    section.row("indexed", world::known_endings());
     section.title("settings (their defaults; an editor sends its own)");
     for (const std::string& line : describe(ServerSettings{})) {
         std::size_t equals = line.find(" = ");

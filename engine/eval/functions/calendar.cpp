@@ -64,7 +64,7 @@ class TimestampReader {
         int value = 0;
         for (std::size_t i = 0; i < digits; ++i) {
             if (i >= rest_.size()) {
-                fail(fmt::format("the text ends before the {}", what));
+                fail(fmt::format("the string ends before the {}", what));
                 return low;
             }
             if (!is_digit(rest_[i])) {
@@ -85,7 +85,7 @@ class TimestampReader {
     void expect(char c, std::string_view what) {
         if (failed()) return;
         if (rest_.empty())
-            fail(fmt::format("the text ends where {} is expected", what));
+            fail(fmt::format("the string ends where {} is expected", what));
         else if (rest_.front() != c)
             fail(fmt::format("{} is expected before \"{}\"", what, rest_.substr(0, 20)));
         else

@@ -140,7 +140,7 @@ FunctionResult<Value> rsa_decrypted(Arguments arguments, const Type& type, CallC
         case RsaFault::CannotDecrypt:
             break;
     }
-    return function_error("the text was not encrypted for this key");
+    return function_error("the ciphertext was not encrypted for this key");
 }
 
 // The beginning of what the reference writes for any string: the header has no time and no name.
@@ -184,8 +184,8 @@ void add_digest_functions(FunctionTable& table) {
                              parameter("name", string, kPlain, "The name.")},
                             uuid_v5)));
     table.add("rsadecrypt",
-              partial(define("Returns the text that was encrypted for an RSA key.", string,
-                             {parameter("ciphertext", string, kPlain, "The encrypted text, in Base64."),
+              partial(define("Decrypts an RSA ciphertext with a private key.", string,
+                             {parameter("ciphertext", string, kPlain, "The ciphertext, in Base64."),
                               parameter("privatekey", string, kPlain, "The private key, in PEM form.")},
                              rsa_decrypted)));
     table.add("base64gzip", partial(define("Returns a string compressed with gzip, in Base64.", string,

@@ -253,22 +253,21 @@ void add_format_functions(FunctionTable& table) {
         "other bases, `%v` any value, `%#v` as JSON, `%%` a percent sign; `%8.2f` gives width and precision, "
         "`%-8s` "
         "aligns to the left, `%[2]s` takes the second argument.";
-    table.add(
-        "format",
-        variadic(define("Writes values into a string.\n\n" + verbs, Type::string(),
-                        {parameter("format", Type::string(), kPlain, "The text with a verb for each value.")},
-                        format),
-                 parameter("args", any, kAccept, "The values, in the order of the verbs.")));
+    table.add("format", variadic(define("Writes values into a string.\n\n" + verbs, Type::string(),
+                                        {parameter("format", Type::string(), kPlain,
+                                                   "The format string, with a verb for each value.")},
+                                        format),
+                                 parameter("args", any, kAccept, "The values, in the order of the verbs.")));
     table.add(
         "formatlist",
         variadic(
-            define(
-                "Writes values into a text, once for every element of the lists given, and returns the list "
-                "of texts.\n\n" +
-                    verbs,
-                Type::list(Type::string()),
-                {parameter("format", Type::string(), kPlain, "The text with a verb for each value.")},
-                formatlist),
+            define("Formats values, once for every element of the lists given, and returns the list "
+                   "of strings.\n\n" +
+                       verbs,
+                   Type::list(Type::string()),
+                   {parameter("format", Type::string(), kPlain,
+                              "The format string, with a verb for each value.")},
+                   formatlist),
             parameter("args", any, kAccept,
                       "Lists, sets or tuples of the same length, whose elements are taken one by one, and "
                       "other values, which are the same every time.")));

@@ -324,7 +324,7 @@ void add_string_functions(FunctionTable& table) {
     table.add("indent",
               define("Adds spaces after every newline: all lines but the first move to the right.", string,
                      {parameter("spaces", number, kPlain, "How many spaces."),
-                      parameter("str", string, kPlain, "The text to indent.")},
+                      parameter("str", string, kPlain, "The string to indent.")},
                      indent));
     table.add("trim", define("Removes the given characters from both ends of the string.", string,
                              {parameter("str", string, kPlain, "The string to trim."),

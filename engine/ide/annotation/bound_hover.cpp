@@ -181,7 +181,7 @@ std::string_view operator_text(BinaryOp op) {
         case BinaryOp::GreaterEqual:
             return "True when the left number is not smaller.";
         case BinaryOp::Add:
-            return "The sum of two numbers. Texts are joined by templates: `\"${a}${b}\"`.";
+            return "The sum of two numbers. Strings are joined by templates: `\"${a}${b}\"`.";
         case BinaryOp::Subtract:
             return "The left number less the right one.";
         case BinaryOp::Multiply:
