@@ -43,13 +43,17 @@ def output(*arguments):
 
 
 def names_of_packs():
-    """A name for each pattern of each language of this build: native ones, and those of JSON."""
+    """A name for each pattern of each language of this build: native ones, and those of JSON.
+
+    Without *.pp: outside of Pulumi's projects those are Puppet's.
+    """
     names = set()
     for line in output("pack", "list").splitlines():
         for pattern in line.split(": ", 1)[1].split():
             parts = re.match(r"(.*)\{(.*)\}(.*)", pattern)
             for choice in parts[2].split(",") if parts else [None]:
                 names.add((parts[1] + choice + parts[3] if parts else pattern).replace("*", "x"))
+    names.discard("x.pp")
     return sorted(n for n in names if not n.endswith(".json")), sorted(n for n in names if n.endswith(".json"))
 
 

@@ -49,7 +49,7 @@ const colours = () =>
     return new Set([...spans].map((span) => /mtk\d+/.exec(span.className)?.[0])).size;
   });
 
-const squiggle = ".editor-instance .squiggly-error";
+const squiggle = ".editor-instance :is(.squiggly-error, .squiggly-warning)";
 
 async function restrictedMode() {
   editor.settings({ "security.workspace.trust.startupPrompt": "never" });
