@@ -521,8 +521,15 @@ Value Evaluation::decoded(std::uint32_t index) {
     eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
+    // What a program may never look at is not certainly wrong, and its value counts for nothing.
+    const bool is_uncertain = may_not_be_made(a.body);
+    if (is_uncertain)
+        for (Diagnostic& d : result.diagnostics)
+            if (d.severity == Severity::Error && !is_of_described_symbol(index, d.span))
+                d.severity = Severity::Warning;
     if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
+    if (is_uncertain) return Value::unknown(a.def->type.without_optional());
     if (!a.def->types.empty() && !is_wrong) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;
     if (is_wrong) return Value::unknown(a.def->type.without_optional());

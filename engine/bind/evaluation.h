@@ -39,6 +39,8 @@ class Evaluation {
     const eval::Scope* scope_of(std::uint32_t body);
     Value outcome_around(std::uint32_t body) const;
     Value self_of(std::uint32_t body, const language::Needs& needs);
+    bool may_not_be_made(std::uint32_t body);
+    bool is_of_described_symbol(std::uint32_t index, Span place) const;
     Value called_value(const BoundBlock& block, eval::MapScope& pack);
     SymbolFacts facts_of(const SymbolDef& def, const eval::MapScope& pack);
     Value pack_value(syntax::Node expression, const eval::Scope& scope);

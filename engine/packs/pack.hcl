@@ -105,7 +105,10 @@ object {
       attr "native" {
         decoder = keyword
         doc     = "The part of the program that knows more of the language than its pack says."
-        values  = { pcl = "Types and packages of Pulumi's configuration language." }
+        values = {
+          pcl       = "Types and packages of Pulumi's configuration language."
+          terraform = "Rules over the blocks of a module, and over calls of modules."
+        }
       }
       attr "evaluation" {
         decoder = keyword

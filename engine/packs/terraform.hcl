@@ -8,6 +8,7 @@ language "terraform" {
   join        = folder
   overrides   = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
   reads_files = true
+  native      = terraform
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, "provider::*::*",
     "provider::terraform::encode_expr", "provider::terraform::encode_tfvars", "provider::terraform::decode_tfvars",
@@ -127,7 +128,8 @@ object {
         }
       }
       block_list "required_providers" {
-        doc = "Providers that this module uses, where they come from, and which versions of them."
+        singleton = true
+        doc       = "Providers that this module uses, where they come from, and which versions of them."
         object { include = [body.required_providers] }
       }
       block_list "provider_meta" {
@@ -210,6 +212,17 @@ object {
       name_only = true
       depends   = all
       value     = unknown(any)
+    }
+    check "provider-alias" {
+      condition = !set.for_each || set.alias
+      message   = "Configurations of a \"for_each\" need an \"alias\", by which they are named."
+      at        = attr.for_each
+    }
+    check "empty-provider" {
+      condition = length([for name, is_set in set : name if is_set && name != "alias"]) > 0
+      message   = "An empty provider block does nothing in a module that others call. Name the provider in `required_providers` instead."
+      severity  = warning
+      only      = called
     }
     case {
       on      = label.name
@@ -1459,9 +1472,8 @@ body "connection" {
       doc       = "The password."
     }
     attr "host" {
-      type     = string
-      required = true
-      doc      = "The name or address of the machine."
+      type = string
+      doc  = "The name or address of the machine. Required, here or in the connection of the resource."
     }
     attr "port" { doc = "The port; 22 for SSH, 5985 for WinRM." }
     attr "timeout" {

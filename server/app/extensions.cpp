@@ -1,11 +1,12 @@
 #include "server/app/extensions.h"
 
 #include "engine/pcl/extension.h"
+#include "engine/terraform/extension.h"
 
 namespace hcl::server {
 
 check::LanguageExtensions language_extensions() {
-    return {pcl::make_extension()};
+    return {pcl::make_extension(), terraform::make_extension()};
 }
 
 }  // namespace hcl::server

@@ -89,6 +89,9 @@ Value Evaluator::unknown_function(Code node, std::string_view name) {
         if (!space.empty()) s->each_function(offer);
     }
     std::string best = inside.best().empty() ? all.best() : std::string(space) + inside.best();
+    // The name of a type alone: `list` for `tolist`.
+    if (std::string conversion = "to" + std::string(name); find_function(conversion))
+        best = std::move(conversion);
     Diagnostic d = space_exists
                        ? make_diagnostic(DiagCode::UnknownFunction, name_span, {name, did_you_mean(best)})
                        : make_diagnostic(DiagCode::UnknownFunctionNamespace, name_span,

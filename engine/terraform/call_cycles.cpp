@@ -1,0 +1,121 @@
+// Cycles that lead through called modules: an argument of a call that depends on what the call gives. Within
+// one module they are found when it is bound; here the arguments of its calls are the nodes of a graph.
+#include <algorithm>
+#include <set>
+
+#include "engine/terraform/reach.h"
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+constexpr std::size_t kDeepestCalls = 20;
+constexpr int kMostLooks = 20'000;
+
+struct Argument {
+    std::string call;
+    std::string name;
+    auto operator<=>(const Argument&) const = default;
+};
+
+class CallGraph {
+  public:
+    CallGraph(const check::ExtensionContext& context, const bind::Module& module)
+        : context_(context), reach_(reach_of(module)) {}
+
+    // Whether the argument depends on itself.
+    bool is_in_cycle(const Argument& start) {
+        std::set<Argument> seen;
+        std::vector<Argument> open{start};
+        while (!open.empty()) {
+            const Argument at = std::move(open.back());
+            open.pop_back();
+            for (Argument next : arguments_behind(reach_, {}, at, 0)) {
+                if (next == start) return true;
+                if (seen.insert(next).second) open.push_back(std::move(next));
+            }
+        }
+        return false;
+    }
+
+  private:
+    // The arguments of calls that an argument of a call depends on.
+    std::vector<Argument> arguments_behind(const ModuleReach& reach, const std::string& folder,
+                                           const Argument& at, std::size_t depth) {
+        std::vector<Argument> out;
+        auto call = reach.calls.find(at.call);
+        if (call == reach.calls.end()) return out;
+        auto argument = call->second.find(at.name);
+        if (argument == call->second.end()) return out;
+        for (const CallOutput& output : argument->second.outputs) add(reach, folder, output, depth, out);
+        return out;
+    }
+
+    // The arguments of a call that an output of it depends on.
+    void add(const ModuleReach& reach, const std::string& folder, const CallOutput& output, std::size_t depth,
+             std::vector<Argument>& out) {
+        auto call = reach.calls.find(output.call);
+        auto there = reach.folders.find(output.call);
+        if (call == reach.calls.end() || there == reach.folders.end()) return;
+        const std::set<std::string> variables =
+            variables_behind(folder + there->second + "/", output.output, depth + 1);
+        for (const auto& [name, value] : call->second)
+            if (is_of_whole_call(name) || variables.contains(name)) out.push_back({output.call, name});
+    }
+
+    // The variables of the module in the folder that an output of it depends on.
+    std::set<std::string> variables_behind(const std::string& folder, const std::string& output,
+                                           std::size_t depth) {
+        if (depth > kDeepestCalls || --budget_ < 0 || !context_.other) return {};
+        context_.cancel.poll();
+        bind::ModulePtr module = context_.other(folder);
+        if (!module) return {};
+        const ModuleReach& reach = reach_of(*module);
+        if (output.empty()) return reach.variables;
+        auto known = reach.outputs.find(output);
+        if (known == reach.outputs.end()) return {};
+        std::set<std::string> variables = known->second.variables;
+        std::vector<Argument> open;
+        for (const CallOutput& inner : known->second.outputs) add(reach, folder, inner, depth, open);
+        std::set<Argument> seen(open.begin(), open.end());
+        while (!open.empty()) {
+            const Argument at = std::move(open.back());
+            open.pop_back();
+            const Reach& value = reach.calls.at(at.call).at(at.name);
+            variables.insert(value.variables.begin(), value.variables.end());
+            for (Argument next : arguments_behind(reach, folder, at, depth))
+                if (seen.insert(next).second) open.push_back(std::move(next));
+        }
+        return variables;
+    }
+
+    const check::ExtensionContext& context_;
+    const ModuleReach& reach_;
+    int budget_ = kMostLooks;
+};
+
+}  // namespace
+
+void check_call_cycles(const RuleInput& input) {
+    const ModuleShape& shape = shape_of(input.module);
+    if (shape.calls.empty()) return;
+    const ModuleReach& reach = reach_of(input.module);
+    CallGraph graph(input.context, input.module);
+    for (const Call& call : shape.calls) {
+        if (call.slot.file != input.file.input.id || call.bound().labels.empty()) continue;
+        const std::string& name = call.bound().labels[0].value;
+        auto arguments = reach.calls.find(name);
+        if (arguments == reach.calls.end()) continue;
+        for (const auto& [argument, value] : arguments->second) {
+            if (value.outputs.empty() || !graph.is_in_cycle({name, argument})) continue;
+            const bind::BoundAttribute* place = attribute_of(*call.slot.unit, call.bound().body, argument);
+            if (place && place->expr)
+                input.report(DiagCode::ReferenceCycle, place->expr.span().shifted(call.slot.base),
+                             {"module." + name,
+                              "the value of \"" + argument + "\" refers to what the module makes of it"});
+        }
+    }
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,33 @@
+#include "engine/terraform/extension.h"
+
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+class Extension final : public check::LanguageExtension {
+  public:
+    std::string_view name() const override { return "terraform"; }
+
+    Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
+        Diagnostics out;
+        const bind::ModuleFile* file = context.module->file(id);
+        if (!file) return out;
+        const RuleInput input{context, *context.module, *file, out};
+        check_settings(input);
+        check_providers(input);
+        check_inputs(input);
+        check_resources(input);
+        check_call_cycles(input);
+        return out;
+    }
+};
+
+}  // namespace
+
+std::shared_ptr<const check::LanguageExtension> make_extension() {
+    return std::make_shared<const Extension>();
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,12 @@
+// Modules of Terraform and OpenTofu: the extension that the pack "terraform" names.
+#pragma once
+
+#include <memory>
+
+#include "engine/check/language_extension.h"
+
+namespace hcl::terraform {
+
+std::shared_ptr<const check::LanguageExtension> make_extension();
+
+}  // namespace hcl::terraform

@@ -1,0 +1,93 @@
+// Provider configurations over calls: a module that configures a provider itself cannot be repeated, what a
+// call passes must be taken, and be of the same provider.
+#include <algorithm>
+
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+constexpr int kDeepestCalls = 20;
+
+// A provider that the module in the folder, or one that it calls in turn, configures; empty when none does.
+// Calls that repeat in turn are findings of their own modules.
+std::string configured_provider(const check::ExtensionContext& context, const std::string& folder, int depth,
+                                int& budget) {
+    if (depth > kDeepestCalls || --budget < 0 || !context.other) return {};
+    context.cancel.poll();
+    bind::ModulePtr module = context.other(folder);
+    if (!module) return {};
+    const ModuleShape& shape = shape_of(*module);
+    for (const ProviderBlock& provider : shape.providers)
+        if (provider.configures) return provider.name;
+    for (const Call& call : shape.calls) {
+        if (!call.repeated_by.empty()) continue;
+        std::string found = configured_provider(context, folder + "/" + call.folder, depth + 1, budget);
+        if (!found.empty()) return found;
+    }
+    return {};
+}
+
+// The provider that a name stands for in a module.
+std::string address_in(const ModuleShape& shape, const std::string& name) {
+    const std::string local = name.substr(0, name.find('.'));
+    const RequiredProvider* required = shape.requirement(local);
+    return required ? required->source : provider_address({}, local);
+}
+
+void check_passed(const RuleInput& input, const Call& call, const ModuleShape& here,
+                  const ModuleShape& there) {
+    for (const PassedProvider& passed : call.providers) {
+        const ProviderBlock* own = there.provider(passed.in_child);
+        if (own && own->configures) {
+            Diagnostic& d =
+                input.report("provider-configured", passed.child_place,
+                             "The module in \"" + call.folder + "\" configures the provider \"" +
+                                 passed.in_child + "\" itself: no other configuration can be passed.");
+            d.related.push_back({own->place, "configured here"});
+            continue;
+        }
+        const bool has_alias = passed.in_child.find('.') != std::string::npos;
+        const bool lists_aliases = std::ranges::any_of(
+            there.required, [](const RequiredProvider& one) { return !one.aliases.empty(); });
+        // Where the module lists names, those that are not among them are found with its interface.
+        if (has_alias && !own && !lists_aliases) {
+            input.report(DiagCode::UndeclaredText, passed.child_place,
+                         {"provider_alias", passed.in_child,
+                          " The module in \"" + call.folder + "\" declares none of that name."});
+            continue;
+        }
+        if (passed.in_parent.empty()) continue;
+        const std::string wanted = address_in(there, passed.in_child);
+        const std::string given = address_in(here, passed.in_parent);
+        if (wanted != given)
+            input.report("provider-type", passed.parent_place,
+                         "The module in \"" + call.folder + "\" takes a configuration of \"" + wanted +
+                             "\" here, and this is one of \"" + given + "\".");
+    }
+}
+
+}  // namespace
+
+void check_providers(const RuleInput& input) {
+    const ModuleShape& shape = shape_of(input.module);
+    int budget = 2'000;
+    for (const Call& call : shape.calls) {
+        if (call.slot.file != input.file.input.id || !input.context.other) continue;
+        bind::ModulePtr other = input.context.other(call.folder);
+        if (!other) continue;
+        if (!call.repeated_by.empty()) {
+            std::string name = configured_provider(input.context, call.folder, 0, budget);
+            if (!name.empty())
+                input.report("module-providers", call.repetition,
+                             "The module in \"" + call.folder + "\" configures the provider \"" + name +
+                                 "\" itself, so a call of it cannot have \"" + call.repeated_by +
+                                 "\": remove the provider block there, and pass the configuration by "
+                                 "\"providers\".");
+        }
+        check_passed(input, call, shape, shape_of(*other));
+    }
+}
+
+}  // namespace hcl::terraform

@@ -1,0 +1,67 @@
+// Blocks of resources. A connection of a provisioner is completed by that of its resource, so what is
+// required is required of both together; and what every resource may have is not of its type, so nothing can
+// generate it.
+#include <algorithm>
+#include <array>
+
+#include "engine/terraform/rules.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using bind::BoundBlock;
+using bind::BoundUnit;
+using bind::kNone;
+
+std::uint32_t block_of_type(const BoundUnit& unit, std::uint32_t body, std::string_view type) {
+    for (std::uint32_t i : unit.bodies[body].blocks)
+        if (unit.blocks[i].type == type) return i;
+    return kNone;
+}
+
+void check_connections(const RuleInput& input, const bind::UnitSlot& slot, std::uint32_t body) {
+    const BoundUnit& unit = *slot.unit;
+    const std::uint32_t common = block_of_type(unit, body, "connection");
+    const bool has_host = common != kNone && attribute_of(unit, unit.blocks[common].body, "host") != nullptr;
+    if (has_host) return;
+    std::uint32_t last = kNone;
+    for (std::uint32_t i : unit.bodies[body].blocks) {
+        if (unit.blocks[i].type != "provisioner") continue;
+        const std::uint32_t own = block_of_type(unit, unit.blocks[i].body, "connection");
+        const std::uint32_t used = own != kNone ? own : common;
+        if (used == kNone || used == last || attribute_of(unit, unit.blocks[used].body, "host")) continue;
+        last = used;
+        input.report(DiagCode::MissingRequiredArgument,
+                     unit.bodies[unit.blocks[used].body].missing_place.shifted(slot.base), {"host"});
+    }
+}
+
+void check_generated(const RuleInput& input, const bind::UnitSlot& slot) {
+    constexpr std::array<std::string_view, 3> kOfEveryResource{"connection", "lifecycle", "provisioner"};
+    for (const BoundBlock& block : slot.unit->blocks) {
+        if (block.type != "dynamic" || block.labels.empty() || block.parent == 0) continue;
+        const std::uint32_t home = slot.unit->bodies[block.parent].block;
+        if (home == kNone || slot.unit->blocks[home].parent != 0) continue;
+        if (std::ranges::find(kOfEveryResource, block.labels[0].value) != kOfEveryResource.end())
+            input.report(DiagCode::UnsupportedBlockType, block.labels[0].span.shifted(slot.base),
+                         {block.labels[0].value, " Only blocks of the resource type can be generated."});
+    }
+}
+
+}  // namespace
+
+void check_resources(const RuleInput& input) {
+    if (input.file.is_override) return;
+    for (const bind::UnitSlot& slot : shape_of(input.module).resources) {
+        if (slot.file != input.file.input.id) continue;
+        for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+            const BoundBlock& block = slot.unit->blocks[i];
+            if (block.type == "resource" || block.type == "removed")
+                check_connections(input, slot, block.body);
+        }
+        check_generated(input, slot);
+    }
+}
+
+}  // namespace hcl::terraform

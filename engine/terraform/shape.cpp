@@ -1,0 +1,215 @@
+#include "engine/terraform/shape.h"
+
+#include <algorithm>
+
+#include "engine/bind/packages.h"
+#include "engine/eval/analysis/expr_view.h"
+#include "engine/syntax/tree/kinds.h"
+
+namespace hcl::terraform {
+
+using bind::BoundAttribute;
+using bind::BoundBlock;
+using bind::BoundBody;
+using bind::BoundUnit;
+using bind::kNone;
+using bind::UnitSlot;
+using syntax::Node;
+using syntax::NodeKind;
+
+namespace {
+
+// Which parts of a file hold blocks that count here; kept with the parts.
+struct Relevant {
+    std::vector<std::uint32_t> list;  // children of an inner node, units of a leaf
+};
+
+bool is_special_resource(const BoundUnit& unit) {
+    return std::ranges::any_of(unit.blocks, [](const BoundBlock& block) {
+        return block.parent != 0 && (block.type == "connection" || block.type == "dynamic");
+    });
+}
+
+bool is_relevant(const BoundUnit& unit) {
+    return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
+               const std::string& type = unit.blocks[i].type;
+               return type == "terraform" || type == "provider" || type == "module" ||
+                      type == "required_providers";
+           });
+}
+
+const Relevant& relevant_of(const bind::UnitTree& tree) {
+    return tree.memo().get<Relevant>([&] {
+        Relevant out;
+        for (std::uint32_t i = 0; i < tree.children().size(); ++i)
+            if (!relevant_of(*tree.children()[i]).list.empty()) out.list.push_back(i);
+        for (std::uint32_t i = 0; i < tree.cells().size(); ++i)
+            if (tree.cells()[i].unit && is_relevant(*tree.cells()[i].unit)) out.list.push_back(i);
+        return out;
+    });
+}
+
+std::string name_of(Node node) {
+    if (!node) return {};
+    std::string text = bind::literal_text(node);
+    return text.empty() ? std::string(node.text()) : text;
+}
+
+struct ShapeMaker {
+    const bind::Module& module;
+    ModuleShape out{};
+    std::size_t owners = 0;
+
+    void file(const bind::ModuleFile& file) {
+        if (file.units->count() > 0) tree(*file.units, 0, file);
+    }
+
+    void tree(const bind::UnitTree& tree, std::uint32_t base, const bind::ModuleFile& file) {
+        std::uint32_t at = 0;
+        for (std::uint32_t index : relevant_of(tree).list) {
+            for (; at < index; ++at)
+                base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
+            if (!tree.children().empty()) {
+                this->tree(*tree.children()[index], base, file);
+                continue;
+            }
+            const bind::UnitCell& cell = tree.cells()[index];
+            unit({cell.unit.get(), cell.state.get(), base, cell.label, file.input.id}, file.is_override);
+        }
+    }
+
+    void unit(const UnitSlot& slot, bool is_override) {
+        const BoundUnit& unit = *slot.unit;
+        if (is_special_resource(unit)) out.resources.push_back(slot);
+        for (std::uint32_t i : unit.bodies[0].blocks) {
+            const BoundBlock& block = unit.blocks[i];
+            if (block.type == "terraform") {
+                ++owners;
+                for (std::uint32_t child : unit.bodies[block.body].blocks) setting(slot, child, is_override);
+            } else if (block.type == "required_providers") {
+                ++owners;
+                setting(slot, i, is_override);
+            } else if (block.type == "provider" && !block.labels.empty()) {
+                provider(slot, block);
+            } else if (block.type == "module" && block.def && block.def->call) {
+                call(slot, i);
+            }
+        }
+    }
+
+    void setting(const UnitSlot& slot, std::uint32_t index, bool is_override) {
+        const BoundBlock& block = slot.unit->blocks[index];
+        const Location place{slot.file, block.header_span.shifted(slot.base)};
+        out.settings.push_back({block.type, owners, is_override, place});
+        if (block.type != "required_providers") return;
+        for (std::uint32_t a : slot.unit->bodies[block.body].attributes) {
+            const BoundAttribute& attribute = slot.unit->attributes[a];
+            RequiredProvider& required = out.required.emplace_back();
+            required.name = attribute.name;
+            required.source =
+                provider_address(bind::declared_address(attribute.expr, "source"), attribute.name);
+            required.is_override = is_override;
+            required.place = {slot.file, attribute.name_span.shifted(slot.base)};
+            for (const bind::Declaration& d : slot.unit->declarations)
+                if (d.attribute == a) {
+                    std::string address;
+                    for (const std::string& step : d.address) address += (address.empty() ? "" : ".") + step;
+                    required.aliases.push_back(std::move(address));
+                }
+        }
+    }
+
+    void provider(const UnitSlot& slot, const BoundBlock& block) {
+        const BoundBody& body = slot.unit->bodies[block.body];
+        ProviderBlock& provider = out.providers.emplace_back();
+        provider.name = block.labels[0].value;
+        if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
+            provider.name += "." + bind::literal_text(alias->expr);
+        provider.configures = !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](auto i) {
+            return slot.unit->attributes[i].name != "alias";
+        });
+        provider.place = {slot.file, block.header_span.shifted(slot.base)};
+    }
+
+    void call(const UnitSlot& slot, std::uint32_t index) {
+        const BoundUnit& unit = *slot.unit;
+        Call call;
+        call.folder = bind::called_folder(unit, unit.blocks[index]);
+        call.slot = slot;
+        call.block = index;
+        if (call.folder.empty()) return;
+        const std::uint32_t body = unit.blocks[index].body;
+        for (std::string_view name : {"count", "for_each", "depends_on"}) {
+            const BoundAttribute* attribute = attribute_of(unit, body, name);
+            if (!attribute || !attribute->expr) continue;
+            Node value = eval::without_parens(attribute->expr);
+            const bool is_list = value.is(NodeKind::Tuple) || value.is(NodeKind::JsonArray);
+            Node place = name == "depends_on" && is_list && value.child(0) ? value.child(0) : attribute->expr;
+            call.repeated_by = name;
+            call.repetition = place.span().shifted(slot.base);
+            break;
+        }
+        const BoundAttribute* providers = attribute_of(unit, body, unit.blocks[index].def->call->passes);
+        Node object = providers && providers->expr ? eval::without_parens(providers->expr) : Node();
+        if (object && (object.is(NodeKind::Object) || object.is(NodeKind::JsonObject)))
+            for (Node item : object.children()) {
+                Node key = item.child(0);
+                Node value = item.child(1);
+                if (!key || !value) continue;
+                PassedProvider& passed = call.providers.emplace_back();
+                passed.in_child = name_of(key);
+                passed.in_parent = name_of(value);
+                if (passed.in_parent.find('[') != std::string::npos) passed.in_parent.clear();
+                passed.child_place = key.span().shifted(slot.base);
+                passed.parent_place = value.span().shifted(slot.base);
+            }
+        out.calls.push_back(std::move(call));
+    }
+};
+
+}  // namespace
+
+const BoundAttribute* attribute_of(const BoundUnit& unit, std::uint32_t body, std::string_view name) {
+    for (std::uint32_t i : unit.bodies[body].attributes)
+        if (unit.attributes[i].name == name) return &unit.attributes[i];
+    return nullptr;
+}
+
+const ProviderBlock* ModuleShape::provider(std::string_view name) const {
+    auto found = std::ranges::find(providers, name, &ProviderBlock::name);
+    return found == providers.end() ? nullptr : &*found;
+}
+
+const RequiredProvider* ModuleShape::requirement(std::string_view name) const {
+    auto found = std::ranges::find(required, name, &RequiredProvider::name);
+    return found == required.end() ? nullptr : &*found;
+}
+
+bool ModuleShape::takes_alias(std::string_view name) const {
+    return std::ranges::any_of(required, [&](const RequiredProvider& one) {
+        return std::ranges::find(one.aliases, name) != one.aliases.end();
+    });
+}
+
+const ModuleShape& shape_of(const bind::Module& module) {
+    return module.memo().get<ModuleShape>([&] {
+        ShapeMaker maker{module};
+        for (const bind::ModuleFile& file : module.files()) maker.file(file);
+        return std::move(maker.out);
+    });
+}
+
+std::string provider_address(std::string_view source, std::string_view name) {
+    std::string address(source.empty() ? name : source);
+    std::ranges::transform(address, address.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    const auto slashes = std::ranges::count(address, '/');
+    if (slashes == 0) {
+        if (address == "terraform") return "terraform.io/builtin/terraform";
+        address.insert(0, "hashicorp/");
+    }
+    if (slashes < 2) address.insert(0, "registry.terraform.io/");
+    return address;
+}
+
+}  // namespace hcl::terraform

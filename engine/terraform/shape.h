@@ -1,0 +1,77 @@
+// What the rules of this room look at: the provider configurations, settings and calls of a module. Private
+// to terraform/.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/bind/module.h"
+
+namespace hcl::terraform {
+
+// A `provider` block.
+struct ProviderBlock {
+    std::string name;         // with its alias: "aws.west"
+    bool configures = false;  // it holds more than its alias
+    Location place;
+};
+
+// A provider of `required_providers`.
+struct RequiredProvider {
+    std::string name;
+    std::string source;                // "HOST/NAMESPACE/NAME"
+    std::vector<std::string> aliases;  // of configurations that callers pass: "aws.west"
+    bool is_override = false;
+    Location place;
+};
+
+// One entry of `providers` of a call.
+struct PassedProvider {
+    std::string in_child;
+    std::string in_parent;  // empty: computed
+    Span child_place;
+    Span parent_place;
+};
+
+// A call of a module in a folder.
+struct Call {
+    std::string folder;  // as it is written
+    bind::UnitSlot slot;
+    std::uint32_t block = 0;
+    std::vector<PassedProvider> providers;
+    std::string repeated_by;  // "count", "for_each" or "depends_on"; empty: none of them
+    Span repetition;          // its value, in the file
+
+    const bind::BoundBlock& bound() const { return slot.unit->blocks[block]; }
+};
+
+// A block of a `terraform` block of which there may be only one in a module.
+struct Setting {
+    std::string type;
+    std::size_t owner = 0;  // which `terraform` block it stands in
+    bool is_override = false;
+    Location place;
+};
+
+struct ModuleShape {
+    std::vector<ProviderBlock> providers;
+    std::vector<RequiredProvider> required;
+    std::vector<Call> calls;
+    std::vector<Setting> settings;
+    std::vector<bind::UnitSlot> resources;  // with connections, or with generated blocks
+
+    const ProviderBlock* provider(std::string_view name) const;
+    const RequiredProvider* requirement(std::string_view name) const;
+    bool takes_alias(std::string_view name) const;
+};
+
+// Kept with the module; valid while it lives. Costs what an edit changed, not the size of the module.
+const ModuleShape& shape_of(const bind::Module& module);
+
+// The full address of a provider that is known by this text or name: "registry.terraform.io/hashicorp/aws".
+std::string provider_address(std::string_view source, std::string_view name);
+
+const bind::BoundAttribute* attribute_of(const bind::BoundUnit& unit, std::uint32_t body,
+                                         std::string_view name);
+
+}  // namespace hcl::terraform
