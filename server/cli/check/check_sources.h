@@ -32,6 +32,8 @@ class CheckSources {
     bool write();
 
     std::vector<CheckedFile>& checked() { return checked_; }
+    // The files and what surrounds them.
+    world::SnapshotPtr snapshot() { return world_.snapshot(); }
     // Files that are not checked but that findings refer to.
     std::vector<CheckedFile> related();
     // Empty, or a message when --language names no language of this build or the workspace.

@@ -1,4 +1,5 @@
-// Requests that the protocol does not have: the language of a file, the value of a selection.
+// Requests that the protocol does not have: the language of a file, the value of a selection, the graph of
+// references.
 #include <doctest/doctest.h>
 
 #include "tests/harness/lsp_client.h"
@@ -77,6 +78,31 @@ TEST_CASE("a client can ask for the value of a selection") {
     CHECK(ask(place(3, 27, 28)).at("value") == "{ a = \"x3\" }");
     CHECK(ask(place(3, 31, 47)).at("type") == "string");
     CHECK(ask(place(3, 0, 4)).is_null());
+}
+
+TEST_CASE("a client can ask who refers to whom") {
+    LspClient client = with_pack();
+    client.open("/room/app.hcl", std::string(kText) + "input \"alone\" {\n}\n");
+    auto ask = [&](std::uint32_t line) {
+        return client.result("hcl-ls/graph", {{"textDocument", document("/room/app.hcl")},
+                                              {"position", {{"line", line}, {"character", 0}}}});
+    };
+    json size = ask(1);
+    CHECK(size.at("around") == "input.size");
+    REQUIRE(size.at("nodes").size() == 2);
+    CHECK(size["nodes"][0].at("kind") == "file");
+    CHECK(size["nodes"][1].at("name") == "input.size");
+    CHECK(size["nodes"][1].at("kind") == "input");
+    CHECK(size["nodes"][1].at("range") == place(0, 6, 12));
+    REQUIRE(size.at("edges").size() == 1);
+    CHECK(size["edges"][0].at("from") == 0);
+    CHECK(size["edges"][0].at("to") == 1);
+    CHECK(size["edges"][0].at("range") == place(3, 9, 19));
+    CHECK(size.at("svg").get<std::string>().starts_with("<svg "));
+    CHECK(ask(4).at("nodes").size() == 1);
+    json all = ask(3);
+    CHECK(!all.contains("around"));
+    CHECK(all.at("nodes").size() == 3);
 }
 
 }  // namespace hcl::test::own_test

@@ -1,0 +1,31 @@
+// Places the nodes of a directed graph in layers from left to right, so that edges lead to the right where
+// the graph has no cycles, with few crossings.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace hcl::ide {
+
+struct LayoutPoint {
+    double x = 0;
+    double y = 0;
+};
+
+struct LayoutInput {
+    std::vector<std::pair<double, double>> sizes;                // width and height of nodes
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;  // between nodes
+};
+
+struct Layout {
+    std::vector<LayoutPoint> nodes;               // upper left corners
+    std::vector<std::vector<LayoutPoint>> edges;  // from the side of a node to that of another, with bends
+    double width = 0;
+    double height = 0;
+};
+
+Layout layered_layout(const LayoutInput& input);
+
+}  // namespace hcl::ide

@@ -1,0 +1,172 @@
+// hcl-ls graph: symbols, files and modules, filters, formats, what it says to wrong usage.
+#include <doctest/doctest.h>
+
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "server/cli/cli.h"
+#include "server/host/memory_file_system.h"
+
+namespace hcl::server::graph_test {
+
+namespace {
+
+using nlohmann::json;
+
+struct GraphRun {
+    int code = 0;
+    std::string out;
+    std::string err;
+};
+
+GraphRun run_graph(std::vector<std::string_view> arguments) {
+    arguments.insert(arguments.begin(), "graph");
+    GraphRun result;
+    Console console;
+    console.out = [&](std::string_view text) { result.out += text; };
+    console.err = [&](std::string_view text) { result.err += text; };
+    console.files = std::make_shared<MemoryFileSystem>(std::map<std::string, std::string>{
+        {"/w/main.tf", R"(variable "region" {}
+locals {
+  name  = "x-${var.region}"
+  other = local.name
+}
+module "net" {
+  source = "./net"
+  name   = local.name
+}
+resource "aws_instance" "web" {
+  subnet_id = module.net.subnet
+}
+provider "aws" {
+  region = var.region
+}
+)"},
+        {"/w/net/main.tf", R"(variable "name" {}
+output "subnet" {
+  value = "${var.name}/s"
+}
+)"},
+        {"/w/dev.tfvars", "region = \"eu\"\n"},
+        {"/b/docker-bake.hcl", R"(function "twice" {
+  params = [x]
+  result = "${x}${x}"
+}
+group "default" {
+  targets = ["app"]
+}
+target "app" {
+  inherits = ["base"]
+}
+target "base" {
+  tags = [twice("a")]
+}
+)"},
+        {"/c/main.tf", R"(locals {
+  a = local.b
+  b = local.c
+  c = local.a
+}
+)"},
+    });
+    console.folder = "/w";
+    result.code = run_cli(console, arguments);
+    return result;
+}
+
+std::string lines(const std::set<std::string>& edges) {
+    std::string out;
+    for (const std::string& edge : edges) out += edge + "\n";
+    return out;
+}
+
+// "from -> to" for each edge, with "set by" and "calls" in place of the arrow.
+std::string edges(std::vector<std::string_view> arguments) {
+    arguments.push_back("--format=json");
+    GraphRun run = run_graph(arguments);
+    CHECK(run.code == 0);
+    std::set<std::string> out;
+    if (run.out.empty()) return {};
+    json graph = json::parse(run.out);
+    auto name = [&](const json& id) {
+        return graph["nodes"][id.get<std::size_t>()]["name"].get<std::string>();
+    };
+    for (const json& e : graph["edges"])
+        out.insert(name(e["from"]) +
+                   (e["kind"] == "refers" ? " -> " : " " + e["kind"].get<std::string>() + " ") +
+                   name(e["to"]));
+    return lines(out);
+}
+
+}  // namespace
+
+TEST_CASE("graph: what symbols need, across modules and languages") {
+    CHECK(edges({"."}) ==
+          lines({"local.name -> var.region", "local.other -> local.name", "module.net -> local.name",
+                 "var.name set by module.net", "output.subnet -> var.name", "aws_instance.web -> module.net",
+                 "aws_instance.web -> output.subnet", "aws -> var.region", "var.region set by dev.tfvars"}));
+    CHECK(edges({"/b"}) ==
+          lines({"group.default -> target.app", "target.app -> target.base", "target.base -> twice"}));
+    CHECK(edges({"/c"}) == lines({"local.a -> local.b", "local.b -> local.c", "local.c -> local.a"}));
+}
+
+TEST_CASE("graph: files and modules") {
+    CHECK(edges({"--level=modules", "."}) == lines({". calls net", ". set by dev.tfvars"}));
+    // A module that is called comes along, the caller of one that is named does not.
+    CHECK(edges({"--level=modules", "main.tf"}) == lines({". calls net"}));
+    CHECK(edges({"--level=modules", "net"}) == lines({}));
+    CHECK(edges({"--level=files", "."}) ==
+          lines({"main.tf -> net/main.tf", "net/main.tf set by main.tf", "main.tf set by dev.tfvars"}));
+}
+
+TEST_CASE("graph: filters") {
+    CHECK(edges({"--around=aws_instance.web", "--direction=needs", "--depth=1"}) ==
+          lines({"aws_instance.web -> module.net", "aws_instance.web -> output.subnet"}));
+    CHECK(edges({"--around=local.name", "--direction=needed-by", "--depth=1"}) ==
+          lines({"local.other -> local.name", "module.net -> local.name"}));
+    // What hidden nodes connect stays connected.
+    CHECK(
+        edges({"--kind=resource", "--kind=variable"}) ==
+        lines({"aws_instance.web -> var.region", "aws_instance.web -> var.name", "var.name -> var.region"}));
+    CHECK(edges({"--kind=local", "/c"}) == edges({"/c"}));
+}
+
+TEST_CASE("graph: formats") {
+    GraphRun dot = run_graph({"--around=local.other", "--direction=needs"});
+    CHECK(dot.out ==
+          "digraph {\n  rankdir = LR\n  node [shape = box, style = rounded, fontname = \"sans-serif\"]\n"
+          "  edge [fontname = \"sans-serif\", fontsize = 10]\n"
+          "  n0 [label = \"dev.tfvars\", tooltip = \"file\"]\n"
+          "  subgraph cluster_0 {\n    label = \".\"\n"
+          "    n1 [label = \"var.region\", tooltip = \"variable\"]\n"
+          "    n2 [label = \"local.name\", tooltip = \"local\"]\n"
+          "    n3 [label = \"local.other\", tooltip = \"local\"]\n  }\n"
+          "  n1 -> n0 [style = dashed, label = \"set by\"]\n  n2 -> n1\n  n3 -> n2\n}\n");
+    CHECK(run_graph({"--format=mermaid", "--level=modules"}).out ==
+          "flowchart LR\n  n0[\"dev.tfvars\"]\n  n1[\".\"]\n  n2[\"net\"]\n  n1 -. set by .-> n0\n  n1 --> "
+          "n2\n");
+    GraphRun svg = run_graph({"--format=svg", "."});
+    CHECK(svg.out.starts_with("<svg "));
+    CHECK(svg.out.ends_with("</svg>\n"));
+    CHECK(svg.out.find("aws_instance.web") != std::string::npos);
+    // A cycle has a layout, too.
+    CHECK(run_graph({"--format=svg", "/c"}).out.find("local.c") != std::string::npos);
+}
+
+TEST_CASE("graph: wrong usage") {
+    CHECK(run_graph({"--format=png"}).code == 2);
+    CHECK(run_graph({"--level"}).err.starts_with("hcl-ls: graph has no option \"--level\""));
+    CHECK(run_graph({"--depth=x"}).code == 2);
+    CHECK(run_graph({"-"}).code == 2);
+    CHECK(run_graph({"--around=nothing"}).err == "hcl-ls: nothing here is called \"nothing\"\n");
+    GraphRun several = run_graph({"--around=name"});
+    CHECK(several.code == 2);
+    CHECK(several.err.find("variable var.name in net") != std::string::npos);
+    CHECK(run_graph({"--kind=nothing"}).err.find("there are: ") != std::string::npos);
+}
+
+}  // namespace hcl::server::graph_test
