@@ -11,7 +11,11 @@ language "pcl" {
   evaluation    = silent
   functions     = ["*"]
   levels = {
-    ReferenceCycle = "off"
+    # The extension says which labels each block takes, and what is declared twice.
+    DuplicateLabels = "off"
+    ExtraneousLabel = "off"
+    MissingLabel    = "off"
+    ReferenceCycle  = "off"
   }
 }
 

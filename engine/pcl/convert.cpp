@@ -85,14 +85,18 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
         if (auto it = known.find({to, from}); it != known.end()) return it->second;
 
     Conversion found;
+    const std::size_t outer_assumption = std::exchange(assumption_, kNoAssumption);
     if (to.is(Kind::Reference) || from.is(Kind::Reference)) {
         // A pair that is met again while its parts are compared converts unless something else does not.
-        if (std::ranges::find(open_, std::pair{to, from}) != open_.end()) return Safe;
+        if (auto met = std::ranges::find(open_, std::pair{to, from}); met != open_.end()) {
+            assumption_ = std::min(outer_assumption, static_cast<std::size_t>(met - open_.begin()));
+            return Safe;
+        }
         open_.emplace_back(to, from);
         found = convert(to.resolved(), from.resolved(), mode);
         open_.pop_back();
-        // What was assumed further out must not be kept.
-        if (!open_.empty()) return found;
+        // What was assumed of this pair has now been looked at.
+        if (assumption_ == open_.size()) assumption_ = kNoAssumption;
     } else if (from.is(Kind::Union)) {
         found = convert_union(to, from, mode);
     } else if (from.is(Kind::Const) && !to.is(Kind::Enum) && to.equals(from.underlying())) {
@@ -102,7 +106,9 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
     } else {
         found = convert_to(to, from, mode);
     }
-    if (is_kept && open_.empty()) known.emplace(Key{to, from}, found);
+    // What holds only as long as something further out does must not be kept.
+    if (is_kept && assumption_ == kNoAssumption) known.emplace(Key{to, from}, found);
+    assumption_ = std::min(assumption_, outer_assumption);
     return found;
 }
 
@@ -271,21 +277,42 @@ std::optional<Misfit> explain_misfit(const Type& to, const Type& from) {
     return std::move(misfits.front());
 }
 
+namespace {
+
+// Of what takes values and outputs of them: the values.
+Type without_output_forms(const Type& type) {
+    if (!type.is(Kind::Union)) return resolve_outputs(type);
+    std::vector<Type> members;
+    for (const Type& member : type.members())
+        if (member.is(Kind::Output)) members.push_back(member.element());
+    if (members.empty()) return resolve_outputs(type);
+    if (std::ranges::any_of(type.members(), &Type::is_none)) members.push_back(Type::none());
+    return Type::union_of(std::move(members));
+}
+
+}  // namespace
+
+std::string in_short(const Type& type) {
+    constexpr std::size_t kMost = 160;
+    std::string out;
+    for (char c : without_output_forms(type).to_pretty()) {
+        if (c == '\n') c = ' ';
+        // Lines that belong together begin with spaces.
+        if (c == ' ' && (out.empty() || out.back() == ' ')) continue;
+        // A character that does not fit is left out whole.
+        if (out.size() >= kMost && (static_cast<unsigned char>(c) & 0xC0) != 0x80) return out + "...";
+        out += c;
+    }
+    return out;
+}
+
 std::string describe(const Misfit& misfit) {
-    // What a place takes is shown without its outputs: those are always taken.
-    auto shown = [](const Type& type) {
-        constexpr std::size_t kMost = 160;
-        std::string text = resolve_outputs(type).to_pretty();
-        const std::size_t end = text.find('\n');
-        if (end == text.npos && text.size() <= kMost) return text;
-        return text.substr(0, std::min(end, kMost)) + "...";
-    };
     std::string place;
     for (const std::string& step : misfit.path) place += step;
-    std::string text = "Expected " + shown(misfit.to);
+    std::string text = "Expected " + in_short(misfit.to);
     if (!place.empty()) text += " at " + place;
     if (misfit.from.is_none() && !place.empty()) return text + ", and there is nothing.";
-    return text + ", but this is " + shown(misfit.from) + ".";
+    return text + ", but this is " + in_short(misfit.from) + ".";
 }
 
 namespace {

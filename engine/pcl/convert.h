@@ -38,6 +38,9 @@ inline bool is_convertible(const Type& to, const Type& from) {
 }
 // Nothing when a conversion exists.
 std::optional<Misfit> explain_misfit(const Type& to, const Type& from);
+// For reports: on one line, "..." in place of what is too long. What a place takes is shown without its
+// outputs: those are always taken.
+std::string in_short(const Type& type);
 // "Expected int at .tags[0], but this is list(string)."
 std::string describe(const Misfit& misfit);
 

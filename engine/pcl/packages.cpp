@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "engine/base/suggest.h"
 #include "engine/language/version_order.h"
+#include "engine/pcl/pulumi_schema.h"
 #include "engine/value/convert.h"
 
 namespace hcl::pcl {
@@ -57,6 +59,13 @@ const InputDef* find_input(const InputDefs& inputs, std::string_view name) {
     return found != inputs.end() && found->spec->name == name ? &*found : nullptr;
 }
 
+Type resource_variable(std::vector<Property> properties, std::string_view annotation) {
+    // A property of the resource by such a name is what its name stands for.
+    properties.insert(properties.begin(),
+                      {{"id", Type::output(Type::id())}, {"urn", Type::output(Type::string())}});
+    return Type::object(std::move(properties), annotation);
+}
+
 const PropertySpec* ResourceDef::output(std::string_view name) const {
     return by_name(spec.outputs, name);
 }
@@ -67,12 +76,14 @@ const MethodSpec* ResourceDef::method(std::string_view name) const {
 
 // ---- Package
 
-Package::Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others)
+Package::Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others,
+                 bool properties_may_be_missing)
     : source_(std::move(source)),
       address_(std::move(address)),
       spec_(std::move(spec)),
       format_(spec_.module_format),
-      others_(std::move(others)) {}
+      others_(std::move(others)),
+      properties_may_be_missing_(properties_may_be_missing) {}
 
 Package::~Package() = default;
 
@@ -119,11 +130,10 @@ const ResourceDef* Package::resource(const std::string& canonical) const {
         };
         fill(def->inputs, def->spec.inputs);
         fill(def->state, def->spec.state);
-        std::vector<Property> properties = {{"id", Type::output(Type::id())},
-                                            {"urn", Type::output(Type::string())}};
+        std::vector<Property> properties;
         for (const PropertySpec& property : def->spec.outputs)
             properties.push_back({property.name, Type::output(type_of(property, Shape::Plain))});
-        def->variable = Type::object(std::move(properties), canonical);
+        def->variable = resource_variable(std::move(properties), canonical);
         return def;
     });
 }
@@ -150,7 +160,10 @@ void Package::each_name(std::string_view family, const std::function<void(std::s
 Type Package::object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const {
     std::vector<Property> out;
     out.reserve(properties.size());
-    for (const PropertySpec& property : properties) out.push_back({property.name, type_of(property, shape)});
+    for (const PropertySpec& property : properties) {
+        Type type = type_of(property, shape);
+        out.push_back({property.name, properties_may_be_missing_ ? Type::optional(type) : std::move(type)});
+    }
     return Type::object(std::move(out), annotation);
 }
 
@@ -189,32 +202,52 @@ Type Package::base_type(const TypeSpec& spec, Shape shape) const {
             for (std::size_t i = 0; i < spec.parts.size(); ++i) members.push_back(part(i));
             return Type::union_of(std::move(members), spec.discriminator);
         }
-        case Form::Reference: {
-            PackagePtr other;
-            if (!spec.package.empty() && spec.package != spec_.name) {
-                other = others_(spec.package, spec.version);
-                // Of a package without a schema nothing is known, whatever its types may be at bottom.
-                if (!other) return Type::dynamic();
-            }
-            const Package& home = other ? *other : *this;
+        case Form::Reference:
+            return type_named(spec, shape);
+        case Form::Resource: {
+            // What may be given for a resource is left to the engine.
+            const PackagePtr home = shape == Shape::Plain ? home_of(spec) : nullptr;
             const std::optional<Token> token = parse_token(spec.token);
-            const std::string canonical = token ? home.canonical(*token) : spec.token;
-            const NamedTypeSpec* type = home.named_type(canonical);
-            if (!type && spec.parts.empty()) return Type::dynamic();
-            if (!type) return Type::union_of({Type::opaque(spec.token), part(0)});
-            if (type->is_enum) {
-                std::vector<Value> values;
-                for (const EnumMemberSpec& member : type->members)
-                    if (std::optional<Value> value = value_of(member.value))
-                        values.push_back(std::move(*value));
-                return Type::enumeration(canonical, simple_type(type->underlying.kind), std::move(values));
-            }
-            return Type::reference(std::weak_ptr<const TypeSource>(home.shared_from_this()),
-                                   (shape == Shape::Input ? "i" : "p") + canonical, shape == Shape::Input);
+            if (!home || !token) return Type::dynamic();
+            return Type::reference(std::weak_ptr<const TypeSource>(home), "r" + home->canonical(*token));
         }
         default:
             return simple_type(spec.kind);
     }
+}
+
+PackagePtr Package::home_of(const TypeSpec& spec) const {
+    if (spec.package.empty() || spec.package == spec_.name) return shared_from_this();
+    return others_(spec.package, spec.version);
+}
+
+Type Package::type_named(const TypeSpec& spec, Shape shape) const {
+    const PackagePtr home = home_of(spec);
+    // Of a package without a schema nothing is known, whatever its types may be at bottom.
+    if (!home) return Type::dynamic();
+    const std::optional<Token> token = parse_token(spec.token);
+    const std::string canonical = token ? home->canonical(*token) : spec.token;
+    const NamedTypeSpec* type = home->named_type(canonical);
+    if (!type && spec.parts.empty()) return Type::dynamic();
+    if (!type) return Type::union_of({Type::opaque(spec.token), type_of(spec.parts[0], shape)});
+    if (type->is_enum) {
+        std::vector<Value> values;
+        for (const EnumMemberSpec& member : type->members)
+            if (std::optional<Value> value = value_of(member.value)) values.push_back(std::move(*value));
+        return Type::enumeration(canonical, simple_type(type->underlying.kind), std::move(values));
+    }
+    return Type::reference(std::weak_ptr<const TypeSource>(home),
+                           (shape == Shape::Input ? "i" : "p") + canonical, shape == Shape::Input);
+}
+
+Type Package::type_behind(char what, const std::string& canonical) const {
+    if (what == 'r') {
+        const ResourceDef* def = resource(canonical);
+        return def ? resolve_outputs(def->variable) : Type();
+    }
+    const NamedTypeSpec* spec = named_type(canonical);
+    if (!spec) return {};
+    return object_of(spec->properties, what == 'i' ? Shape::Input : Shape::Plain, canonical);
 }
 
 Type Package::resolve(std::string_view token) const {
@@ -223,12 +256,33 @@ Type Package::resolve(std::string_view token) const {
         std::lock_guard lock(mutex_);
         if (auto found = resolved_.find(token); found != resolved_.end()) return found->second;
     }
-    const std::string canonical(token.substr(1));
-    const NamedTypeSpec* spec = named_type(canonical);
-    if (!spec) return {};
-    Type type = object_of(spec->properties, token[0] == 'i' ? Shape::Input : Shape::Plain, canonical);
+    Type type = type_behind(token[0], std::string(token.substr(1)));
+    if (type.is_dynamic()) return type;
     std::lock_guard lock(mutex_);
     return resolved_.emplace(std::string(token), std::move(type)).first->second;
+}
+
+std::string version_words(const Package& package) {
+    return package.version().empty() ? "no version known" : "version " + package.version();
+}
+
+void report_unknown_package(Diagnostics& findings, Span span, std::string_view name) {
+    add_diagnostic(findings, DiagCode::PclInvalidPackage, span,
+                   {"unknown package '" + std::string(name) + "'", "No schema describes it."})
+        .severity = Severity::Warning;
+}
+
+std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
+    Suggester suggester(canonical);
+    package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
+    if (suggester.best().empty()) return {};
+    std::string written = suggester.best();
+    if (family == kResourceFamily) {
+        if (const ResourceDef* near = package.resource(written)) written = near->spec.token;
+    } else if (const FunctionDef* near = package.function(written)) {
+        written = near->spec.token;
+    }
+    return did_you_mean(written);
 }
 
 // ---- Packages
@@ -241,40 +295,48 @@ struct Packages::State : std::enable_shared_from_this<State> {
         bool is_damaged = false;
     };
     language::BodySourcePtr source;
+    bool properties_may_be_missing = false;
     std::mutex mutex;
     std::map<std::string, std::vector<Version>, std::less<>> by_name;  // the highest version first
+    PackagePtr own;  // where no schema describes the package "pulumi"
 
     PackagePtr find(std::string_view name, std::string_view version) {
         std::lock_guard lock(mutex);
         auto found = by_name.find(name);
-        if (found == by_name.end()) return nullptr;
+        if (found == by_name.end()) {
+            if (name == "pulumi" && !own) own = open(pulumi_schema(), std::string(kPulumiAddress));
+            return name == "pulumi" ? own : nullptr;
+        }
         for (Version& one : found->second) {
             if (!version.empty() && one.version != version) continue;
-            if (!one.package && !one.is_damaged) one.package = open(one.address);
+            if (!one.package && !one.is_damaged) one.package = open(source, one.address);
             one.is_damaged = !one.package;
             return one.package;
         }
         return nullptr;
     }
 
-    PackagePtr open(const std::string& address) {
-        auto bytes = source->native_record({address, kPackageFamily, ""});
+    PackagePtr open(const language::BodySourcePtr& from, const std::string& address) {
+        auto bytes = from->native_record({address, kPackageFamily, ""});
         std::optional<PackageSpec> spec = bytes ? decode_package(*bytes) : std::nullopt;
         if (!spec) return nullptr;
         std::weak_ptr<State> self = weak_from_this();
         return std::make_shared<const Package>(
-            source, address, std::move(*spec),
+            from, address, std::move(*spec),
             [self](std::string_view name, std::string_view version) -> PackagePtr {
                 auto state = self.lock();
                 if (!state) return nullptr;
                 PackagePtr exact = state->find(name, version);
                 return exact ? exact : state->find(name, {});
-            });
+            },
+            properties_may_be_missing);
     }
 };
 
-Packages::Packages(language::BodySourcePtr source) : state_(std::make_shared<State>()) {
+Packages::Packages(language::BodySourcePtr source, bool properties_may_be_missing)
+    : state_(std::make_shared<State>()) {
     state_->source = std::move(source);
+    state_->properties_may_be_missing = properties_may_be_missing;
     if (!state_->source) return;
     state_->source->each_package([&](std::string_view address) {
         if (!address.starts_with(kAddressRoot)) return;

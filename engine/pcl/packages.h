@@ -15,6 +15,7 @@
 #include "engine/pcl/schema_record.h"
 #include "engine/pcl/token.h"
 #include "engine/pcl/type.h"
+#include "engine/source/diagnostic.h"
 
 namespace hcl::pcl {
 
@@ -40,6 +41,9 @@ struct ResourceDef {
     const MethodSpec* method(std::string_view name) const;
 };
 
+// What the name of a resource with these properties stands for.
+Type resource_variable(std::vector<Property> properties, std::string_view annotation = {});
+
 struct FunctionDef {
     FunctionSpec spec;
     Type arguments;         // an object of plain values
@@ -53,7 +57,9 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     using Others =
         std::function<std::shared_ptr<const Package>(std::string_view name, std::string_view version)>;
 
-    Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others);
+    // Where properties may be missing, those of objects are optional (see Packages).
+    Package(language::BodySourcePtr source, std::string address, PackageSpec spec, Others others,
+            bool properties_may_be_missing);
     ~Package() override;
 
     const std::string& name() const { return spec_.name; }
@@ -73,7 +79,7 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     };
     Type type_of(const TypeSpec& spec, Shape shape) const;
     Type type_of(const PropertySpec& property, Shape shape) const;
-    // "i" or "p" for the shape, and the canonical token of an object.
+    // "i" or "p" for the shape and the canonical token of an object, or "r" and that of a resource.
     Type resolve(std::string_view token) const override;
 
   private:
@@ -81,6 +87,10 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     using Table = std::map<std::string, std::unique_ptr<const T>, std::less<>>;
 
     Type base_type(const TypeSpec& spec, Shape shape) const;
+    Type type_named(const TypeSpec& spec, Shape shape) const;
+    Type type_behind(char what, const std::string& canonical) const;
+    // The package that a type is of; null when nothing is known of it.
+    std::shared_ptr<const Package> home_of(const TypeSpec& spec) const;
     Type object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const;
     std::shared_ptr<const std::string> record(std::string_view family, std::string_view name) const;
     // Made at the first call; null where there is none.
@@ -92,6 +102,7 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     PackageSpec spec_;
     ModuleFormat format_;
     Others others_;
+    bool properties_may_be_missing_;
     mutable std::mutex mutex_;
     mutable Table<ResourceDef> resources_;
     mutable Table<FunctionDef> functions_;
@@ -100,10 +111,19 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
 };
 using PackagePtr = std::shared_ptr<const Package>;
 
+// For reports: "version 1.2.3".
+std::string version_words(const Package& package);
+// The reference says so where a package has no schema.
+void report_unknown_package(Diagnostics& findings, Span span, std::string_view name);
+// A hint at the resource type or function of the package that is nearest to a canonical token; may be empty.
+std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
+
 // All packages of a source. Safe from any thread.
 class Packages {
   public:
-    explicit Packages(language::BodySourcePtr source);  // null: there are none
+    // Without a source there is only what the language itself has: the package "pulumi". Where properties may
+    // be missing, what schemas require inside of objects is optional.
+    explicit Packages(language::BodySourcePtr source, bool properties_may_be_missing = false);
     ~Packages();
 
     // The highest version where none is asked for. Null when nothing is known of it.

@@ -123,6 +123,9 @@ std::uint32_t ProgramBinder::declare(NodeKind kind, std::uint32_t file, const Bo
     }
     if (auto [known, is_new] = table.emplace(name, static_cast<std::uint32_t>(nodes.size())); !is_new) {
         const ProgramNode& first = nodes[known->second];
+        // An argument that a file sets twice is reported by its syntax.
+        if (kind == NodeKind::Local && first.kind == kind && first.file == input.files[file].id)
+            return UINT32_MAX;
         std::string what = first.kind == NodeKind::Local || first.kind == NodeKind::Pulumi
                                ? "A " + std::string(word_of(first.kind))
                                : "A \"" + std::string(word_of(first.kind)) + "\" block";
@@ -136,6 +139,9 @@ std::uint32_t ProgramBinder::declare(NodeKind kind, std::uint32_t file, const Bo
     node.name = node.logical_name = std::move(name);
     node.span = item.span;
     node.name_span = name_span;
+    // In a cycle the reference meets resources before it knows what they have.
+    if (input.options.is_reference && (kind == NodeKind::Resource || kind == NodeKind::Read))
+        node.type = resource_variable({});
     items_.push_back({file, item});
     return static_cast<std::uint32_t>(nodes.size() - 1);
 }
@@ -151,13 +157,14 @@ void ProgramBinder::declare_block(std::uint32_t file, const BodyItem& item) {
     auto add = [&](NodeKind kind) { declare(kind, file, item, labels[0].value, labels[0].span); };
     auto named = [&](NodeKind kind, std::size_t fewest, std::size_t most, std::string_view title,
                      std::string_view what) {
-        if (labels.size() < fewest || labels.size() > most) wrong_labels(title, what);
-        // With too many labels the first ones count.
-        if (!labels.empty()) add(kind);
+        const bool is_wrong = labels.size() < fewest || labels.size() > most;
+        if (is_wrong) wrong_labels(title, what);
+        // Nothing says which of the labels of a component would be its folder.
+        if (!labels.empty() && !(is_wrong && kind == NodeKind::Component)) add(kind);
     };
     if (type == "resource" || type == "read") {
         named(type == "read" ? NodeKind::Read : NodeKind::Resource, 2, 2,
-              "resource variables must have exactly two labels",
+              std::string(type) + " variables must have exactly two labels",
               "two labels: a name and the token of a resource type");
     } else if (type == "config") {
         named(NodeKind::Config, 1, 2, kOneOrTwoLabels, "a name and, if it has one, a type");
@@ -272,16 +279,21 @@ void ProgramBinder::bind_all() {
             if (on != step.node && node.kind == NodeKind::Component && nodes[on].kind == NodeKind::Component)
                 continue;
             auto first = std::ranges::find(stack, on, &Step::node);
+            // A cycle through a component is one because of the others in it.
+            auto blamed = std::find_if(first, stack.end(), [&](const Step& one) {
+                return nodes[one.node].kind != NodeKind::Component;
+            });
+            const std::uint32_t at = blamed == stack.end() ? on : blamed->node;
             std::string path;
             for (auto it = first; it != stack.end(); ++it) {
                 nodes[it->node].is_in_cycle = true;
                 path += in_quotes(nodes[it->node].name) + " uses ";
             }
             path += in_quotes(nodes[on].name);
-            file_ = items_[on].file;
+            file_ = items_[at].file;
             Diagnostic& d =
-                report(DiagCode::PclCircularReference, nodes[on].name_span, {nodes[on].name, path});
-            d.context = nodes[on].span;
+                report(DiagCode::PclCircularReference, nodes[at].name_span, {nodes[at].name, path});
+            d.context = nodes[at].span;
         }
     }
 }
@@ -292,6 +304,7 @@ void ProgramBinder::bind_node(std::uint32_t index) {
     const BodyItem& item = items_[index].item;
     // While it is bound, its own name means anything: the cycle has been reported.
     nodes[index].kind = node.kind;
+    node.type = {};
     switch (node.kind) {
         case NodeKind::Local:
             bind_local(node, item);
@@ -329,30 +342,39 @@ void ProgramBinder::run() {
 
 // ---- Nodes
 
-void ProgramBinder::bind_rest(const BodyView& body, std::span<const std::string_view> but) {
+void ProgramBinder::bind_rest(const BodyView& body, std::span<const std::string_view> but,
+                              const LocalNames& locals) {
     for (const BodyItem& item : body.items()) {
         if (item.kind == BodyItem::Kind::Attribute) {
             const AttributeView attribute = item.attribute();
-            if (std::ranges::find(but, attribute.name) == but.end()) type_of(attribute.expr);
+            if (std::ranges::find(but, attribute.name) == but.end()) type_of(attribute.expr, locals);
         } else if (item.kind == BodyItem::Kind::Block) {
-            bind_rest(item.block().body(), {});
+            bind_rest(item.block().body(), {}, locals);
         }
     }
 }
 
+bool ProgramBinder::is_clean_type(Node expr) {
+    const std::size_t before = program.findings_.size();
+    type_of(expr);
+    return input.options.is_reference || program.findings_.size() == before;
+}
+
 std::optional<std::string> ProgramBinder::literal_text(const AttributeView& attribute) {
+    const bool is_clean = is_clean_type(attribute.expr);
     if (std::optional<std::string> text = syntax::quoted_text(attribute.expr)) return text;
     if (attribute.expr.is(SyntaxKind::Heredoc) && syntax::is_string_literal(attribute.expr))
         return syntax::template_items(attribute.expr)[0].text;
-    if (!attribute.expr.is(SyntaxKind::Missing))
+    if (!attribute.expr.is(SyntaxKind::Missing) && is_clean)
         report(DiagCode::PclLiteralNeeded, attribute.expr.span(),
                {attribute.name, "a string in quotes", "string"});
     return std::nullopt;
 }
 
 std::optional<bool> ProgramBinder::literal_flag(const AttributeView& attribute) {
+    const bool is_clean = is_clean_type(attribute.expr);
     if (attribute.expr.is(SyntaxKind::Bool)) return attribute.expr.has(syntax::kTrue);
-    if (!attribute.expr.is(SyntaxKind::Missing))
+    if (!attribute.expr.is(SyntaxKind::Missing) && is_clean)
         report(DiagCode::PclLiteralNeeded, attribute.expr.span(),
                {attribute.name, "true or false", "boolean"});
     return std::nullopt;
@@ -384,7 +406,7 @@ Type with_optional_properties(const Type& type, bool is_element = false) {
 
 void ProgramBinder::bind_config(ProgramNode& node, const BlockView& block) {
     const std::vector<LabelView> labels = block.labels();
-    if (labels.size() > 1)
+    if (labels.size() == 2)
         if (std::optional<Type> type = type_label(labels[1])) node.type = with_optional_properties(*type);
     const BodyView body = block.body();
     constexpr std::string_view kKnown[] = {"default", "description", "nullable", "secret", kLogicalName};
@@ -395,7 +417,7 @@ void ProgramBinder::bind_config(ProgramNode& node, const BlockView& block) {
     if (auto given = attribute_of(body, "default")) {
         node.may_be_missing = true;
         if (eval::without_parens(given->expr).is(SyntaxKind::Null)) {
-            if (!node.type.is_dynamic()) node.type = Type::optional(node.type);
+            node.type = Type::optional(node.type);
         } else {
             expect(given->expr, input_type(node.type));
         }
@@ -408,11 +430,14 @@ void ProgramBinder::bind_config(ProgramNode& node, const BlockView& block) {
 
 void ProgramBinder::bind_output(ProgramNode& node, const BlockView& block) {
     const std::vector<LabelView> labels = block.labels();
-    if (labels.size() > 1) node.type = type_label(labels[1]).value_or(Type());
+    if (labels.size() == 2) node.type = type_label(labels[1]).value_or(Type());
     const BodyView body = block.body();
     constexpr std::string_view kKnown[] = {"value", kLogicalName};
     node.logical_name = logical_name(body, node.name);
-    if (auto value = attribute_of(body, "value")) node.value = expect(value->expr, input_type(node.type));
+    if (auto value = attribute_of(body, "value")) {
+        node.has_value = true;
+        node.value = expect(value->expr, input_type(node.type));
+    }
     bind_rest(body, kKnown);
 }
 
@@ -443,6 +468,7 @@ void ProgramBinder::bind_hook(ProgramNode& node, const BlockView& block) {
     for (const BodyItem& item : body.items()) {
         if (item.kind == BodyItem::Kind::Block) {
             unknown(item.block().type(), item.block().type_span());
+            bind_rest(item.block().body(), {});
             continue;
         }
         if (item.kind != BodyItem::Kind::Attribute) continue;
@@ -454,6 +480,7 @@ void ProgramBinder::bind_hook(ProgramNode& node, const BlockView& block) {
             expect(attribute.expr, input_type(Type::boolean()));
         } else {
             unknown(attribute.name, attribute.name_span);
+            type_of(attribute.expr);
         }
     }
     if (!has_command) {

@@ -68,6 +68,7 @@ struct ProgramNode {
     Kind kind = Kind::Local;
     bool is_in_cycle = false;     // it has no type
     bool may_be_missing = false;  // config: a component need not set it
+    bool has_value = false;       // output
     FileId file;
     std::string name;
     std::string logical_name;               // what the outside calls it

@@ -26,11 +26,6 @@ std::string in_quotes(std::string_view text);
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
-// For reports: "version 1.2.3".
-std::string version_words(const Package& package);
-// A hint at the resource type or function of the package that is nearest to a canonical token; may be empty.
-std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
-
 // A "package" block.
 struct PackageBlock {
     std::string name;  // under which the program uses it
@@ -85,8 +80,6 @@ class ProgramBinder {
     void offer_names(Suggester& suggester) const;
     PackagePtr package(std::string_view name) const;
     const ProgramOptions& options() const { return input.options; }
-    // The resource type behind what a name stands for, when that is one resource.
-    const ResourceDef* resource_of(const Type& type) const;
 
   private:
     struct Item {
@@ -111,25 +104,36 @@ class ProgramBinder {
     void bind_pulumi(ProgramNode& node, const syntax::BlockView& block);
     void bind_hook(ProgramNode& node, const syntax::BlockView& block);
     // Expressions of parts that nothing else is known of.
-    void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but);
+    void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but,
+                   const LocalNames& locals = {});
+    // Types the expression. Whether more may be said of it: the reference says both.
+    bool is_clean_type(syntax::Node expr);
 
     // ---- resource.cpp
     void bind_resource(ProgramNode& node, const syntax::BlockView& block);
     void bind_component(ProgramNode& node, const syntax::BlockView& block);
-    const ResourceDef* find_resource(ProgramNode& node, const syntax::LabelView& label,
-                                     const syntax::BlockView& block);
+    struct FoundResource {
+        const ResourceDef* def = nullptr;
+        bool is_open = true;  // nothing is known of it: it takes anything
+    };
+    FoundResource find_resource(ProgramNode& node, const syntax::LabelView& label,
+                                const syntax::BlockView& block);
     struct Range {
-        Type range;    // what `range` stands for
-        Type wrapped;  // of the variable
+        Type given;                 // of the option
+        std::optional<Type> range;  // what `range` stands for; nothing for one that is there or not
+        Type wrapped;               // of the variable
+        bool is_reported = false;   // the option has no instances
     };
     Range bind_range(syntax::Node expr, const Type& one);
+    Range bind_component_range(syntax::Node expr, const Type& one);
     // What a body says of its instances: the options, what the name stands for, and `range`.
     struct Instances {
         std::optional<syntax::BlockView> options;
         Type type;
         LocalNames names;
+        Range range;
     };
-    Instances find_instances(const syntax::BodyView& body, const Type& one);
+    Instances find_instances(const syntax::BodyView& body, const Type& one, bool is_component);
     void require(const ProgramNode& node, const syntax::BlockView& block,
                  std::span<const std::string_view> given, std::string_view name);
     void require(const ProgramNode& node, const syntax::BlockView& block,
@@ -141,8 +145,20 @@ class ProgramBinder {
         bool is_known = false;  // there is a schema or a program
     };
     ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
-    void check_config(const Program& inner, const syntax::AttributeView& attribute, const Type& type);
-    void bind_options(const syntax::BlockView& block, const ResourceDef* resource);
+    void check_config(const ProgramNode& config, const syntax::AttributeView& attribute, const Type& type);
+    void bind_component_inputs(const ProgramNode& node, const syntax::BlockView& block,
+                               const ComponentSource& source, const Instances& instances);
+    void bind_resource_body(ProgramNode& node, const syntax::BlockView& block, const ResourceDef* def,
+                            bool is_open);
+    void bind_id(const syntax::AttributeView& attribute, const LocalNames& names);
+    // What lists of inputs may name.
+    struct InputNames {
+        const InputDefs* defs;  // null: nobody knows
+        bool has_id;
+    };
+    void bind_options(const Instances& instances, const InputNames& inputs);
+    void bind_input_list(const syntax::AttributeView& attribute, const InputNames& inputs);
+    void bind_hook_list(const std::string& hook, syntax::Node list);
     void bind_hooks_option(syntax::Node expr);
     void check_input(const ResourceDef& resource, const InputDef& def, const syntax::AttributeView& attribute,
                      const Type& type);

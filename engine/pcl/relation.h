@@ -72,8 +72,10 @@ class Relation {
     int depth_ = 0;
     int steps_ = 0;
     int unify_steps_ = 0;
-    int total_ = 0;                                              // steps of earlier pairs
-    std::vector<std::pair<Type, Type>> open_;                    // references that are being compared
+    int total_ = 0;                            // steps of earlier pairs
+    std::vector<std::pair<Type, Type>> open_;  // references that are being compared
+    static constexpr std::size_t kNoAssumption = ~std::size_t{0};
+    std::size_t assumption_ = kNoAssumption;  // the outermost of them that the answer at hand relies on
     std::vector<std::pair<Type, Type>> open_unified_;            // and unified
     std::unordered_map<Key, Conversion, KeyHash> converted_[2];  // by mode
     std::unordered_map<Key, Unified, KeyHash> unified_;

@@ -1,5 +1,6 @@
 // Resources, reads and components: their inputs against schemas, and their options.
 #include <algorithm>
+#include <map>
 
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -45,6 +46,7 @@ const std::vector<OptionType>& option_types() {
                                          {"parent", Type::optional(any)}});
         return std::vector<OptionType>{
             {"aliases", Type::list(Type::union_of({text, alias}))},
+            {"range", Type::union_of({flag, Type::number(), Type::list(any), Type::map(any)})},
             {"parent", any},
             {"provider", any},
             {"deletedWith", any},
@@ -90,58 +92,41 @@ bool is_object_like(const Type& type) {
 
 }  // namespace
 
-std::string version_words(const Package& package) {
-    return package.version().empty() ? "no version known" : "version " + package.version();
-}
-
-std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical) {
-    Suggester suggester(canonical);
-    package.each_name(family, [&](std::string_view name) { suggester.offer(name); });
-    if (suggester.best().empty()) return {};
-    std::string written = suggester.best();
-    if (family == kResourceFamily) {
-        if (const ResourceDef* near = package.resource(written)) written = near->spec.token;
-    } else if (const FunctionDef* near = package.function(written)) {
-        written = near->spec.token;
-    }
-    return did_you_mean(written);
-}
-
 PackagePtr ProgramBinder::package(std::string_view name) const {
     return input.packages->find(name, program.version_of(name));
 }
 
-const ResourceDef* ProgramBinder::resource_of(const Type& type) const {
-    if (!type.is(Kind::Object) || type.annotation().empty()) return nullptr;
-    const std::optional<Token> token = parse_token(type.annotation());
-    const PackagePtr home = token ? package(token->home()) : nullptr;
-    return home ? home->resource(std::string(type.annotation())) : nullptr;
-}
-
-const ResourceDef* ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,
-                                                const BlockView& block) {
+ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,
+                                                          const BlockView& block) {
     const std::optional<Token> token = parse_token(label.value);
     if (!token) {
         report(DiagCode::PclInvalidToken, label.span, {label.value});
-        return nullptr;
+        return {};
     }
     std::string version = program.version_of(token->home());
     for (const BlockView& inner : block.body().blocks())
         if (version.empty() && inner.type() == kOptions)
             if (auto attribute = attribute_of(inner.body(), "version"))
                 version = syntax::quoted_text(attribute->expr).value_or(std::string());
+    const bool skips = input.options.skips_resource_types;
     const PackagePtr home = input.packages->find(token->home(), version);
-    // Nothing is known of the package, so nothing is said.
-    if (!home) return nullptr;
+    if (!home) {
+        // Of a package without a schema nothing is said.
+        if (!input.options.is_reference) return {};
+        Diagnostics found;
+        report_unknown_package(found, label.span, token->home());
+        take(std::move(found));
+        return {nullptr, !skips};
+    }
     const std::string canonical =
         token->is_provider() ? "pulumi:providers:" + std::string(token->member) : home->canonical(*token);
     const ResourceDef* found = home->resource(canonical);
     if (!found) {
-        if (!input.options.skips_resource_types)
+        if (!skips)
             report(DiagCode::PclUnknownResourceType, label.span,
                    {home->name(), version_words(*home), label.value,
                     nearest_token(*home, kResourceFamily, canonical)});
-        return nullptr;
+        return {nullptr, !skips};
     }
     node.detail = found->canonical;
     node.resource = found;
@@ -150,133 +135,164 @@ const ResourceDef* ProgramBinder::find_resource(ProgramNode& node, const LabelVi
             report(DiagCode::DeprecatedName, label.span, {label.value, ": " + found->spec.notes.deprecation});
         d.tag = DiagTag::Deprecated;
     }
-    return found;
+    return {found, false};
 }
 
 // ---- range
 
 ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
     Range out;
-    const Type whole = type_of(expr);
-    Type type = without_none(resolve_outputs(whole).resolved()).resolved();
+    out.given = type_of(expr);
+    Type type = without_none(resolve_outputs(out.given).resolved()).resolved();
     auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
     if (is_safe(Type::boolean())) {
         out.wrapped = Type::optional(one);
-        out.range = Type::object({});
     } else if (is_safe(Type::number())) {
         out.wrapped = Type::list(one);
         out.range = Type::object({{"value", Type::integer()}});
     } else {
         const IterationTypes types = iteration_types(type);
         if (types.problem) {
-            Diagnostic& d = report(DiagCode::PclCannotIterate, expr.span(), {whole.to_pretty()});
+            Diagnostic& d = report(DiagCode::PclCannotIterate, expr.span(), {types.problem->arguments[0]});
             if (input.options.skips_range_types) d.severity = Severity::Warning;
+            out.is_reported = true;
         }
         out.range = Type::object({{"key", types.key}, {"value", types.value}});
         out.wrapped = is_object_like(type) ? Type::map(one) : Type::list(one);
     }
     // The number of instances is known only later.
-    if (whole.is(Kind::Output)) out.wrapped = Type::output(out.wrapped);
-    if (whole.is(Kind::Promise)) out.wrapped = Type::promise(out.wrapped);
+    if (out.given.is(Kind::Output)) out.wrapped = Type::output(out.wrapped);
+    if (out.given.is(Kind::Promise)) out.wrapped = Type::promise(out.wrapped);
+    return out;
+}
+
+// The instances of a component are there at once, whatever their number depends on.
+ProgramBinder::Range ProgramBinder::bind_component_range(Node expr, const Type& one) {
+    Range out;
+    out.given = type_of(expr);
+    const Type type = resolve_outputs(out.given).resolved();
+    auto is_safe = [&](const Type& to) { return conversion(input_type(to), type) == Conversion::Safe; };
+    if (is_safe(Type::boolean())) {
+        out.wrapped = Type::optional(one);
+    } else if (is_safe(Type::number())) {
+        out.wrapped = Type::list(one);
+        out.range = Type::object({{"value", Type::integer()}});
+    } else {
+        const IterationTypes types = iteration_types(type);
+        out.range = Type::object({{"key", types.key}, {"value", types.value}});
+        out.wrapped = is_object_like(type) ? Type::map(one) : Type::list(one);
+    }
     return out;
 }
 
 // ---- options
 
+namespace {
+
+constexpr std::string_view kHooksTitle =
+    "hooks option must be an object mapping hook names to lists of hook references";
+constexpr std::string_view kHooksForm = "Write { afterCreate = [name] }.";
+
+}  // namespace
+
+void ProgramBinder::bind_hook_list(const std::string& hook, Node list) {
+    for (Node element : list.children()) {
+        Node root = eval::without_parens(element);
+        auto found = root.is(SyntaxKind::Variable) ? tables.names.find(root.text()) : tables.names.end();
+        if (found == tables.names.end()) continue;
+        const ProgramNode& node = nodes[found->second];
+        if (node.kind != NodeKind::Hook) {
+            if (!input.options.is_reference)
+                report(DiagCode::PclInvalidHook, element.span(),
+                       {kHooksTitle, in_quotes(node.name) + " is no hook. Declare one in a \"hook\" block."});
+            continue;
+        }
+        const bool is_error_hook = node.detail == "error";
+        if (is_error_hook != (hook == "onError"))
+            report(DiagCode::PclInvalidHook, element.span(),
+                   {"cannot bind " + node.detail + " hook '" + node.name + "' to '" + hook + "'",
+                    "\"onError\" takes hooks of the kind \"error\", and all others those of the kind "
+                    "\"resource\"."});
+    }
+}
+
 void ProgramBinder::bind_hooks_option(Node expr) {
-    constexpr std::string_view kTitle =
-        "hooks option must be an object mapping hook names to lists of hook references";
-    constexpr std::string_view kForm = "Write { afterCreate = [name] }.";
+    const bool is_clean = is_clean_type(expr);
     Node object = eval::without_parens(expr);
     if (!object.is(SyntaxKind::Object)) {
-        type_of(expr);
-        report(DiagCode::PclInvalidHook, expr.span(), {kTitle, kForm});
+        if (is_clean) report(DiagCode::PclInvalidHook, expr.span(), {kHooksTitle, kHooksForm});
         return;
     }
     for (Node item : object.children()) {
         if (!item.is(SyntaxKind::ObjectItem)) continue;
         Node key = item.child(0);
         Node value = eval::without_parens(item.child(1));
-        std::optional<std::string> name = key_name(key);
-        if (!name || !is_one_of(*name, kHooks)) {
-            std::string hint = name ? did_you_mean(suggest(*name, kHooks)) : std::string();
+        const std::optional<std::string> name = key_name(key);
+        // What a computed key is nobody knows yet.
+        if (!name) continue;
+        if (!is_one_of(*name, kHooks)) {
             report(DiagCode::PclInvalidHook, key.span(),
-                   {"unknown hook name '" + name.value_or(std::string(key.text())) + "'",
+                   {"unknown hook name '" + *name + "'",
                     "Hooks run before and after a resource is created, updated or deleted, and on errors." +
-                        hint});
-            continue;
-        }
-        if (!value.is(SyntaxKind::Tuple)) {
-            report(DiagCode::PclInvalidHook, value.span(), {kTitle, kForm});
-            continue;
-        }
-        for (Node element : value.children()) {
-            Node root = eval::without_parens(element);
-            auto found = root.is(SyntaxKind::Variable) ? tables.names.find(root.text()) : tables.names.end();
-            if (found == tables.names.end()) {
-                type_of(element);
-                continue;
-            }
-            const ProgramNode& hook = nodes[found->second];
-            if (hook.kind != NodeKind::Hook) {
-                report(DiagCode::PclInvalidHook, element.span(),
-                       {kTitle, in_quotes(hook.name) + " is no hook. Declare one in a \"hook\" block."});
-                continue;
-            }
-            const bool is_error_hook = hook.detail == "error";
-            if (is_error_hook != (*name == "onError"))
-                report(DiagCode::PclInvalidHook, element.span(),
-                       {"cannot bind " + hook.detail + " hook '" + hook.name + "' to '" + *name + "'",
-                        "\"onError\" takes hooks of the kind \"error\", and all others those of the kind "
-                        "\"resource\"."});
+                        did_you_mean(suggest(*name, kHooks))});
+        } else if (value.is(SyntaxKind::Tuple)) {
+            bind_hook_list(*name, value);
+        } else if (is_clean) {
+            report(DiagCode::PclInvalidHook, value.span(), {kHooksTitle, kHooksForm});
         }
     }
 }
 
-void ProgramBinder::bind_options(const BlockView& block, const ResourceDef* resource) {
-    for (const BodyItem& item : block.body().items()) {
+// Names of inputs, and nothing else.
+void ProgramBinder::bind_input_list(const AttributeView& attribute, const InputNames& inputs) {
+    auto refuse = [&](Node node) { report(DiagCode::PclOptionElement, node.span(), {attribute.name}); };
+    Node list = eval::without_parens(attribute.expr);
+    if (!list.is(SyntaxKind::Tuple)) return refuse(list);
+    for (Node element : list.children()) {
+        Node root = root_of(element);
+        if (!root) {
+            refuse(element);
+        } else if (inputs.defs && !find_input(*inputs.defs, root.text()) &&
+                   !(inputs.has_id && root.text() == "id")) {
+            report(DiagCode::PclUndefinedVariable, root.span(),
+                   {root.text(), nearest_input(root.text(), *inputs.defs)});
+        }
+    }
+}
+
+void ProgramBinder::bind_options(const Instances& instances, const InputNames& inputs) {
+    for (const BodyItem& item : instances.options->body().items()) {
         if (item.kind == BodyItem::Kind::Block) {
             report(DiagCode::PclUnsupportedBlock, item.block().type_span(), {item.block().type(), ""});
+            bind_rest(item.block().body(), {});
             continue;
         }
         if (item.kind != BodyItem::Kind::Attribute) continue;
         const AttributeView attribute = item.attribute();
-        if (attribute.name == "range") continue;
         if (attribute.name == "hooks") {
             bind_hooks_option(attribute.expr);
             continue;
         }
         if (is_one_of(attribute.name, kInputLists)) {
-            Node list = eval::without_parens(attribute.expr);
-            auto refuse = [&](Node node) {
-                report(DiagCode::PclOptionElement, node.span(), {attribute.name});
-            };
-            if (!list.is(SyntaxKind::Tuple)) {
-                refuse(list);
-                continue;
-            }
-            for (Node element : list.children()) {
-                Node root = root_of(element);
-                if (!root) {
-                    refuse(element);
-                } else if (resource && !resource->input(root.text())) {
-                    report(DiagCode::PclUnsupportedAttribute, root.span(),
-                           {root.text(), nearest_input(root.text(), resource->inputs)});
-                }
-            }
+            bind_input_list(attribute, inputs);
             continue;
         }
         auto known = std::ranges::find(option_types(), attribute.name, &OptionType::name);
-        if (known == option_types().end()) {
+        if (attribute.name == "range") {
+            if (instances.range.is_reported && !input.options.is_reference) continue;
+            Diagnostics found;
+            expect_fit(input_type(known->type), instances.range.given, attribute.expr, found);
+            take(std::move(found));
+        } else if (known != option_types().end()) {
+            expect(attribute.expr, input_type(known->type));
+        } else {
             type_of(attribute.expr);
             Suggester suggester(attribute.name);
             for (const OptionType& one : option_types()) suggester.offer(one.name);
             for (std::string_view name : kInputLists) suggester.offer(name);
             report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
                    {attribute.name, did_you_mean(suggester.best())});
-            continue;
         }
-        expect(attribute.expr, input_type(known->type));
     }
 }
 
@@ -366,25 +382,24 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
 namespace {
 
 // The misfit furthest inside, with the path to it.
-void find_deepest(const Misfit& misfit, const std::string& path, std::size_t depth, std::size_t& most,
-                  std::string& words) {
-    std::string here = path;
-    for (const std::string& step : misfit.path) here += step;
-    depth += misfit.path.size();
-    if (depth > most) {
-        most = depth;
-        words = ": " + here + " is " + misfit.from.to_pretty() + " and must be " +
-                resolve_outputs(misfit.to).to_pretty();
+void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most, std::string& words) {
+    if (misfit.path.size() > most) {
+        most = misfit.path.size();
+        std::string here(name);
+        for (const std::string& step : misfit.path) here += step;
+        words = misfit.from.is_none()
+                    ? ": " + here + " is missing"
+                    : ": " + here + " is " + in_short(misfit.from) + " and must be " + in_short(misfit.to);
     }
-    for (const Misfit& one : misfit.alternatives) find_deepest(one, here, depth, most, words);
+    for (const Misfit& one : misfit.alternatives) find_deepest(one, name, most, words);
 }
 
 // What is wrong where, when it is not the whole value.
-std::string misfit_words(const Type& to, const Type& from) {
+std::string misfit_words(std::string_view name, const Type& to, const Type& from) {
     std::string words;
     std::size_t most = 0;
     if (const std::optional<Misfit> misfit = explain_misfit(to, from))
-        find_deepest(*misfit, {}, 0, most, words);
+        find_deepest(*misfit, name, most, words);
     return words;
 }
 
@@ -423,10 +438,9 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
     }
     if (!is_convertible(wanted, type)) {
         if (!is_compared) return;
-        Diagnostic& d = report(DiagCode::PclWrongInputType, attribute.expr.span(),
-                               {attribute.name, resolve_outputs(wanted).to_pretty(), type.to_pretty(),
-                                misfit_words(wanted, type)});
-        if (input.options.skips_resource_types) d.severity = Severity::Warning;
+        report(
+            DiagCode::PclWrongInputType, attribute.expr.span(),
+            {attribute.name, in_short(wanted), in_short(type), misfit_words(attribute.name, wanted, type)});
         return;
     }
     if (input.options.is_reference) return;
@@ -440,22 +454,27 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
 
 // ---- What resources and components share
 
-ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, const Type& one) {
+ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, const Type& one,
+                                                       bool is_component) {
     Instances out;
     out.type = one;
-    for (const BlockView& inner : body.blocks()) {
-        if (inner.type() != kOptions) {
-            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
-        } else if (out.options) {
-            report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
-        } else {
-            out.options = inner;
-            if (auto given = attribute_of(inner.body(), "range")) {
-                Range range = bind_range(given->expr, one);
-                out.type = std::move(range.wrapped);
-                out.names.types.emplace_back("range", std::move(range.range));
-            }
+    const std::vector<BlockView> blocks = body.blocks();
+    auto is_options = [](const BlockView& inner) { return inner.type() == kOptions; };
+    if (auto found = std::ranges::find_if(blocks, is_options); found != blocks.end()) {
+        out.options = *found;
+        if (auto given = attribute_of(found->body(), "range")) {
+            out.range = is_component ? bind_component_range(given->expr, one) : bind_range(given->expr, one);
+            out.type = out.range.wrapped;
+            if (out.range.range) out.names.types.emplace_back("range", *out.range.range);
         }
+    }
+    for (const BlockView& inner : blocks) {
+        if (out.options && inner.span() == out.options->span()) continue;
+        if (is_options(inner))
+            report(DiagCode::PclDuplicateBlock, inner.type_span(), {kOptions});
+        else
+            report(DiagCode::PclUnsupportedBlock, inner.type_span(), {inner.type(), ""});
+        bind_rest(inner.body(), {}, out.names);
     }
     return out;
 }
@@ -475,20 +494,43 @@ void ProgramBinder::require(const ProgramNode& node, const BlockView& block,
 
 // ---- Resources
 
+void ProgramBinder::bind_id(const AttributeView& attribute, const LocalNames& names) {
+    // The reference takes no output, though the engine does.
+    const Type wanted = input.options.is_reference ? Type::string() : input_type(Type::string());
+    const Type type = type_of(attribute.expr, names);
+    if (!is_convertible(wanted, type))
+        report(
+            DiagCode::PclWrongInputType, attribute.expr.span(),
+            {attribute.name, in_short(wanted), in_short(type), misfit_words(attribute.name, wanted, type)});
+}
+
 void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
-    const bool is_read = node.kind == NodeKind::Read;
     const std::vector<LabelView> labels = block.labels();
     const BodyView body = block.body();
-    node.logical_name = logical_name(body, node.name);
-    const ResourceDef* def = labels.size() > 1 ? find_resource(node, labels[1], block) : nullptr;
-    if (def && is_read && (def->spec.is_component || def->spec.is_provider)) {
+    const FoundResource found = labels.size() > 1 ? find_resource(node, labels[1], block) : FoundResource();
+    const ResourceDef* def = found.def;
+    const std::size_t before = program.findings_.size();
+    if (def && node.kind == NodeKind::Read && (def->spec.is_component || def->spec.is_provider)) {
         report(DiagCode::PclCannotBeRead, labels[1].span,
                {def->canonical, def->spec.is_component ? "component" : "provider"});
+        node.logical_name = logical_name(body, node.name);
         bind_rest(body, std::span(&kLogicalName, 1));
         return;
     }
-    if (def) node.value = def->variable;
-    const Instances instances = find_instances(body, node.value);
+    bind_resource_body(node, block, def, found.is_open);
+    if (!input.options.skips_resource_types) return;
+    for (std::size_t i = before; i < program.findings_.size(); ++i)
+        if (program.findings_[i].severity == Severity::Error)
+            program.findings_[i].severity = Severity::Warning;
+}
+
+void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block, const ResourceDef* def,
+                                       bool is_open) {
+    const bool is_read = node.kind == NodeKind::Read;
+    const BodyView body = block.body();
+    node.logical_name = logical_name(body, node.name);
+    node.value = def ? def->variable : Type();
+    const Instances instances = find_instances(body, node.value, false);
     node.type = instances.type;
     static const InputDefs kNone;
     const InputDefs& inputs = !def ? kNone : is_read ? def->state : def->inputs;
@@ -497,22 +539,20 @@ void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
         if (attribute.name == kLogicalName) continue;
         given.push_back(attribute.name);
         if (is_read && attribute.name == "id") {
-            expect(attribute.expr, input_type(Type::string()), instances.names);
+            bind_id(attribute, instances.names);
             continue;
         }
         const Type type = type_of(attribute.expr, instances.names);
-        if (!def) continue;
         if (const InputDef* input_def = find_input(inputs, attribute.name)) {
             check_input(*def, *input_def, attribute, type);
-            continue;
+        } else if (def || (!is_open && input.options.is_reference)) {
+            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                   {attribute.name, nearest_input(attribute.name, inputs)});
         }
-        Diagnostic& d = report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                               {attribute.name, nearest_input(attribute.name, inputs)});
-        if (input.options.skips_resource_types) d.severity = Severity::Warning;
     }
-    if (is_read) require(node, block, given, "id");
-    if (!input.options.skips_resource_types) require(node, block, given, inputs);
-    if (instances.options) bind_options(*instances.options, def);
+    if (is_read && def) require(node, block, given, "id");
+    require(node, block, given, inputs);
+    if (instances.options) bind_options(instances, {def ? &inputs : nullptr, is_read});
 }
 
 // ---- Components
@@ -529,8 +569,10 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
             wrong(block.header_span(),
                   "a component declared without a source must set 'token' to the component's type token",
                   "Or write the folder of a program as its second label.");
-        } else if (std::optional<std::string> text = literal_text(*token)) {
-            out.schema = find_resource(node, {*text, token->expr.span(), true}, block);
+        } else if (std::optional<std::string> text = literal_text(*token);
+                   text && !input.options.is_reference) {
+            // The reference takes any inputs.
+            out.schema = find_resource(node, {*text, token->expr.span(), true}, block).def;
             out.is_known = out.schema != nullptr;
         }
         return out;
@@ -544,6 +586,9 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
     const ProgramInput::Component found =
         input.component ? input.component(folder) : ProgramInput::Component();
     out.is_known = found.found == Found::Program;
+    if (found.found == Found::Unknown && input.options.is_reference)
+        wrong(block.header_span(), "components require the binder to have set a directory path",
+              "Where " + in_quotes(folder) + " is depends on where this program is.");
     if (found.found == Found::Nothing)
         wrong(labels[1].span, "no files found",
               "There is no program in the folder " + in_quotes(folder) + ".");
@@ -568,55 +613,60 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
 
 namespace {
 
-// What one instance of a component gives.
+// What one instance of a component gives: the types of values, which say more than those of labels.
 Type outputs_of(const Program& program) {
     std::vector<Property> outputs;
-    for (const ProgramNode& output : program.nodes()) {
-        if (output.kind != NodeKind::Output) continue;
-        const Type& type = output.type.is_dynamic() ? output.value : output.type;
-        outputs.push_back({output.logical_name, Type::output(type)});
-    }
+    for (const ProgramNode& output : program.nodes())
+        if (output.kind == NodeKind::Output && output.has_value)
+            outputs.push_back({output.logical_name, Type::output(output.value)});
     return Type::object(std::move(outputs));
 }
 
-std::string nearest_config(std::string_view name, const Program& program) {
-    Suggester suggester(name);
+// By the names that the outside uses.
+using Configs = std::map<std::string_view, const ProgramNode*>;
+
+Configs configs_of(const Program& program) {
+    Configs out;
     for (const ProgramNode& node : program.nodes())
-        if (node.kind == NodeKind::Config) suggester.offer(node.name);
+        if (node.kind == NodeKind::Config) out.emplace(node.logical_name, &node);
+    return out;
+}
+
+std::string nearest_config(std::string_view name, const Configs& configs) {
+    Suggester suggester(name);
+    for (const auto& [known, node] : configs) suggester.offer(known);
     return did_you_mean(suggester.best());
 }
 
 }  // namespace
 
-void ProgramBinder::check_config(const Program& inner, const AttributeView& attribute, const Type& type) {
-    const ProgramNode* config = inner.find(attribute.name);
-    if (!config || config->kind != NodeKind::Config) {
-        report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-               {attribute.name, nearest_config(attribute.name, inner)});
-        return;
-    }
-    const Type wanted = input_type(config->value);
+void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute,
+                                 const Type& type) {
+    const Type wanted = input_type(config.value);
     if (!is_convertible(wanted, type))
         report(DiagCode::PclWrongInputType, attribute.expr.span(),
-               {attribute.name, config->value.to_pretty(), type.to_pretty(), misfit_words(wanted, type)});
+               {attribute.name, in_short(config.value), in_short(type),
+                misfit_words(attribute.name, wanted, type)});
 }
 
-void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
-    const BodyView body = block.body();
-    node.logical_name = logical_name(body, node.name);
-    const ComponentSource source = find_component(node, block);
+void ProgramBinder::bind_component_inputs(const ProgramNode& node, const BlockView& block,
+                                          const ComponentSource& source, const Instances& instances) {
     const ResourceDef* def = source.schema;
-    if (def) node.value = def->variable;
-    if (source.program) node.value = outputs_of(*source.program);
-    const Instances instances = find_instances(body, node.value);
-    node.type = instances.type;
+    const Configs configs = source.program ? configs_of(*source.program) : Configs();
     std::vector<std::string_view> given;
-    for (const AttributeView& attribute : body.attributes()) {
+    for (const AttributeView& attribute : block.body().attributes()) {
         if (attribute.name == kLogicalName || attribute.name == "token") continue;
         given.push_back(attribute.name);
         const Type type = type_of(attribute.expr, instances.names);
         if (source.program) {
-            check_config(*source.program, attribute, type);
+            if (auto config = configs.find(attribute.name); config != configs.end()) {
+                check_config(*config->second, attribute, type);
+                continue;
+            }
+            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
+                   {attribute.name, nearest_config(attribute.name, configs)});
+            // The reference goes no further.
+            if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
             check_input(*def, *input_def, attribute, type);
         } else if (def) {
@@ -625,12 +675,20 @@ void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
         }
     }
     if (def) require(node, block, given, def->inputs);
-    if (source.program)
-        for (const ProgramNode& config : source.program->nodes())
-            if (config.kind == NodeKind::Config && !config.may_be_missing)
-                require(node, block, given, config.name);
-    if (instances.options) bind_options(*instances.options, def);
-    if (!source.is_known) node.type = {};
+    for (const auto& [name, config] : configs)
+        if (!config->may_be_missing) require(node, block, given, name);
+}
+
+void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
+    const BodyView body = block.body();
+    node.logical_name = logical_name(body, node.name);
+    const ComponentSource source = find_component(node, block);
+    if (source.schema) node.value = source.schema->variable;
+    if (source.program) node.value = outputs_of(*source.program);
+    const Instances instances = find_instances(body, node.value, true);
+    node.type = source.is_known ? instances.type : Type();
+    bind_component_inputs(node, block, source, instances);
+    if (instances.options) bind_options(instances, {source.schema ? &source.schema->inputs : nullptr, false});
 }
 
 }  // namespace hcl::pcl

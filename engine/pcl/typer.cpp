@@ -210,7 +210,11 @@ class Typer {
             key = StepKey::literal(*value);
         }
         Step found = traverse(operand.type, key);
-        for (const StepProblem& problem : found.problems) report(problem, span);
+        const bool is_allowed = options_.missing_properties_are_allowed &&
+                                std::ranges::find(found.problems, DiagCode::PclUnknownProperty,
+                                                  &StepProblem::code) != found.problems.end();
+        if (!is_allowed)
+            for (const StepProblem& problem : found.problems) report(problem, span);
         return {found.type};
     }
 

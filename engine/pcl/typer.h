@@ -40,6 +40,7 @@ struct TyperOptions {
     // A splat over an eventual value that is no list loses the promise or output, as the reference has it.
     bool splat_drops_eventuals = false;
     bool missing_variables_are_warnings = false;
+    bool missing_properties_are_allowed = false;
     bool skips_range_types = false;
     // Called with each expression and its type.
     std::function<void(syntax::Node, const Type&)> on_type{};

@@ -24,13 +24,16 @@ language::BodySourcePtr schemas_of_json(std::span<const std::string> texts, std:
     return std::make_shared<const schemas::SchemaSet>(std::move(files));
 }
 
-const std::shared_ptr<const pcl::Packages>& mock_packages() {
-    static const std::shared_ptr<const pcl::Packages> packages = [] {
+std::shared_ptr<const pcl::Packages> mock_packages(bool properties_may_be_missing) {
+    static const language::BodySourcePtr source = [] {
         const std::string text =
             read_whole_file(source_root() / "tests" / "conformance" / "pcl" / "mock-schema.json");
-        return std::make_shared<const pcl::Packages>(schemas_of_json(std::span(&text, 1)));
+        return schemas_of_json(std::span(&text, 1));
     }();
-    return packages;
+    using Packages = const pcl::Packages;
+    static const auto strict = std::make_shared<Packages>(source);
+    static const auto lenient = std::make_shared<Packages>(source, true);
+    return properties_may_be_missing ? lenient : strict;
 }
 
 }  // namespace hcl::test

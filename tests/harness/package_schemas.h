@@ -14,6 +14,6 @@ namespace hcl::test {
 language::BodySourcePtr schemas_of_json(std::span<const std::string> texts, std::string_view file = {});
 
 // The package "mock" of the cases in tests/conformance/pcl, which is read once.
-const std::shared_ptr<const pcl::Packages>& mock_packages();
+std::shared_ptr<const pcl::Packages> mock_packages(bool properties_may_be_missing = false);
 
 }  // namespace hcl::test

@@ -4,11 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/pcl/package_functions.h"
 #include "engine/pcl/typer.h"
 #include "tests/harness/conformance/eval_support.h"
 #include "tests/harness/conformance/mode.h"
 #include "tests/harness/conformance/pcl_support.h"
 #include "tests/harness/conformance/source_text.h"
+#include "tests/harness/package_schemas.h"
 
 namespace hcl::test {
 
@@ -29,6 +31,15 @@ class RecordedScope final : public pcl::TypeScope {
 
   private:
     std::map<std::string, pcl::Type, std::less<>> types_;
+};
+
+// `invoke` and `call` mean the package of the cases.
+class RecordedFunctions final : public pcl::PackageFunctions {
+  public:
+    RecordedFunctions() : PackageFunctions({.is_reference = true}) {}
+
+  protected:
+    pcl::PackagePtr package(std::string_view name) const override { return mock_packages()->find(name); }
 };
 
 // A finding without a place may be anywhere.
@@ -55,7 +66,7 @@ CaseOutcome run_pcl_expr(const json& c) {
     Diagnostics findings = parsed.diagnostics;
     const bool is_broken = has_errors(findings);
     pcl::Type type;
-    if (!is_broken) type = pcl::type_of(parsed.root, scope, pcl::Functions(), options, findings);
+    if (!is_broken) type = pcl::type_of(parsed.root, scope, RecordedFunctions(), options, findings);
 
     CaseOutcome outcome;
     outcome.actual = type.to_string() + "  " + type.to_pretty();

@@ -24,7 +24,7 @@ TEST_CASE("pcl program: findings") {
         DiagCode code;
     };
     const Row rows[] = {
-        {"a = 1\na = 2\n", DiagCode::PclDuplicateName},
+        {"a = 1\nconfig a {}\n", DiagCode::PclDuplicateName},
         {"a = b\nb = a\n", DiagCode::PclCircularReference},
         {"config {}\n", DiagCode::PclWrongLabels},
         {"variable x {}\n", DiagCode::PclUnknownBlock},

@@ -1,0 +1,199 @@
+#include "engine/pcl/package_functions.h"
+
+#include "engine/base/suggest.h"
+#include "engine/pcl/convert.h"
+#include "engine/syntax/lex/literal.h"
+
+namespace hcl::pcl {
+
+namespace {
+
+Type invoke_options() {
+    static const Type type = Type::object({{"provider", Type::optional({})},
+                                           {"parent", Type::optional({})},
+                                           {"version", Type::optional(Type::string())},
+                                           {"pluginDownloadUrl", Type::optional(Type::string())},
+                                           {"dependsOn", Type::optional(Type::list({}))}});
+    return type;
+}
+
+// Nothing is known: anything goes.
+Signature open_invoke() {
+    return {
+        {{"token", Type::string()}, {"args", Type::optional({})}, {"options", Type::optional({})}}, {}, {}};
+}
+Signature open_call() {
+    return {{{"self", {}}, {"method", {}}, {"args", {}}}, {}, {}};
+}
+
+void report(Diagnostics& findings, Span span, std::string_view title, std::string_view message) {
+    add_diagnostic(findings, DiagCode::PclInvalidCall, span, {title, message});
+}
+
+std::optional<std::string> written_text(const Argument& argument) {
+    return argument.node ? syntax::quoted_text(argument.node) : std::nullopt;
+}
+
+// Outputs are given, and only the form of the function that takes outputs takes these.
+bool wants_outputs(const FunctionDef& function, const Type& given) {
+    if (given.is(Kind::Output)) return true;
+    return given.contains_outputs() && conversion(function.arguments, given) == Conversion::None &&
+           conversion(function.output_arguments, given) != Conversion::None;
+}
+
+// Of objects of resources, which have a name of their own outside of the program.
+bool has_urn(const Type& object) {
+    const Property* urn = object.find_property("urn");
+    return urn && urn->type.is(Kind::Output);
+}
+
+}  // namespace
+
+std::optional<Signature> PackageFunctions::signature(const Call& call, Diagnostics& findings) const {
+    if (call.name == "invoke") return invoke(call, findings);
+    if (call.name == "call") return method(call, findings);
+    return Functions::signature(call, findings);
+}
+
+std::vector<std::string_view> PackageFunctions::names() const {
+    std::vector<std::string_view> out = Functions::names();
+    out.insert(out.end(), {"invoke", "call"});
+    return out;
+}
+
+bool PackageFunctions::is_resource(const Type& type) const {
+    return type.is(Kind::Object) && !type.annotation().empty() && has_urn(type);
+}
+
+const ResourceDef* PackageFunctions::resource_of(const Type& type) const {
+    const std::optional<Token> token = parse_token(type.annotation());
+    const PackagePtr home = token ? package(token->home()) : nullptr;
+    const ResourceDef* found = home ? home->resource(std::string(type.annotation())) : nullptr;
+    // Another version of the package may describe the resource differently.
+    return found && found->variable == type ? found : nullptr;
+}
+
+Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) const {
+    if (call.arguments.empty()) return open_invoke();
+    const Argument& first = call.arguments[0];
+    const std::optional<std::string> written = written_text(first);
+    if (!written) {
+        report(findings, first.span, "invoke token must be a string literal",
+               "Which function is meant is read before anything is computed.");
+        return open_invoke();
+    }
+    const std::optional<Token> token = parse_token(*written);
+    if (!token) {
+        add_diagnostic(findings, DiagCode::PclInvalidToken, first.span, {*written});
+        return open_invoke();
+    }
+    if (options_.skips_types) return open_invoke();
+    const PackagePtr home = package(token->home());
+    if (!home) {
+        if (options_.is_reference) report_unknown_package(findings, first.span, token->home());
+        return open_invoke();
+    }
+    const std::string canonical = home->canonical(*token);
+    const FunctionDef* function = home->function(canonical);
+    if (!function) {
+        add_diagnostic(
+            findings, DiagCode::PclUnknownPackageFunction, first.span,
+            {home->name(), version_words(*home), *written, nearest_token(*home, kFunctionFamily, canonical)});
+        return open_invoke();
+    }
+    if (!function->spec.positional.empty()) return positional(*function, call, findings);
+    if (call.arguments.size() < 2) {
+        report(findings, first.span, "missing second arg",
+               "The function takes an object of arguments, which may be empty: {}.");
+        return open_invoke();
+    }
+    const bool is_output = wants_outputs(*function, call.arguments[1].type);
+    const Type& wanted = is_output ? function->output_arguments : function->arguments;
+    return {{{"token", Type::string()},
+             {"args", function->spec.has_inputs ? wanted : Type::optional(Type::object({}))},
+             {"options", Type::optional(invoke_options())}},
+            {},
+            is_output ? Type::output(function->result) : Type::promise(function->result)};
+}
+
+// Each input is an argument of its own.
+Signature PackageFunctions::positional(const FunctionDef& function, const Call& call,
+                                       Diagnostics& findings) const {
+    const std::vector<std::string>& names = function.spec.positional;
+    const std::span<const Argument> given = call.arguments.subspan(1);
+    auto takes = [&](const Type& inputs) { return conversion(inputs, given[0].type) != Conversion::None; };
+    // A value of which nothing is known may be an argument as well as an object of them.
+    const bool is_open = !given.empty() && given[0].type.is_dynamic() && !options_.is_reference;
+    if (!given.empty() && !is_open && (takes(function.arguments) || takes(function.output_arguments))) {
+        const std::string token = *written_text(call.arguments[0]);
+        report(findings, call.arguments[0].span,
+               "function \"" + token +
+                   "\" is declared with multi-argument inputs and must be invoked with positional "
+                   "arguments, e.g. invoke(\"" +
+                   token + "\", arg1, arg2), not a single object argument",
+               "Write the arguments one after the other.");
+        return open_invoke();
+    }
+    Signature out{{{"token", Type::string()}}, {}, {}};
+    bool is_output = false;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Property* property = function.arguments.find_property(names[i]);
+        out.parameters.push_back({names[i], property ? property->type : Type()});
+        is_output = is_output || (i < given.size() && given[i].type.contains_outputs());
+    }
+    out.parameters.push_back({"options", Type::optional(invoke_options())});
+    out.result = is_output ? Type::output(function.result) : Type::promise(function.result);
+    return out;
+}
+
+Signature PackageFunctions::method(const Call& call, Diagnostics& findings) const {
+    if (call.arguments.size() < 3) {
+        report(findings, call.arguments.empty() ? call.span : call.arguments[0].span,
+               "call must be passed a receiver, method name, and arguments object",
+               "Write call(resource, \"method\", {}).");
+        // The reference reports each argument that is missing, too.
+        return options_.is_reference ? open_call() : Signature{{}, Parameter{"arguments", {}}, {}};
+    }
+    const Argument& receiver = call.arguments[0];
+    const Type self = receiver.type.resolved();
+    // Nothing is known of resources of packages without a schema.
+    if (self.is_dynamic() && !options_.is_reference) return open_call();
+    if (!is_resource(self)) {
+        report(findings, receiver.span, "call's receiver must be a single resource",
+               "This is " + self.to_pretty() + ".");
+        return open_call();
+    }
+    const ResourceDef* resource = resource_of(self);
+    return resource ? method_of(*resource, call.arguments[1], findings) : open_call();
+}
+
+Signature PackageFunctions::method_of(const ResourceDef& resource, const Argument& name,
+                                      Diagnostics& findings) const {
+    const std::optional<std::string> written = written_text(name);
+    if (!written) {
+        report(findings, name.span, "call's method name must be a string literal",
+               "Which method is meant is read before anything is computed.");
+        return open_call();
+    }
+    const MethodSpec* found = resource.method(*written);
+    if (!found) {
+        Suggester suggester(*written);
+        for (const MethodSpec& one : resource.spec.methods) suggester.offer(one.name);
+        report(findings, name.span,
+               "resource type \"" + resource.canonical + "\" has no method \"" + *written + "\"",
+               "The schema of the package lists its methods." + did_you_mean(suggester.best()));
+        return open_call();
+    }
+    const std::optional<Token> token = parse_token(found->function);
+    const PackagePtr home = token ? package(token->home()) : nullptr;
+    const FunctionDef* function = home ? home->function(home->canonical(*token)) : nullptr;
+    if (!function) return open_call();
+    std::vector<Property> properties;
+    for (const Property& property : function->output_arguments.properties())
+        if (property.name != "__self__") properties.push_back(property);
+    return {{{"self", {}}, {"method", Type::string()}, {"args", Type::object(std::move(properties))}},
+            {},
+            function->spec.is_plain ? function->result : Type::output(function->result)};
+}
+
+}  // namespace hcl::pcl
