@@ -118,7 +118,7 @@ def settings():
 
 @test("every setting that the files name is documented")
 def documented():
-    known = (ROOT / "docs/features.md").read_text()
+    known = (ROOT / "docs/settings.md").read_text()
     text = "".join((EDITORS / f).read_text() for f in ("jetbrains/settings.json", "coc/coc-settings.json", "helix/languages.toml"))
     for name in re.findall(r"inlayHints\W+(?:=\s*)?\{([^}]*)\}", text):
         for setting in re.findall(r"(\w+)\"?\s*[:=]", name):

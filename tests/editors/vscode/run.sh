@@ -36,11 +36,7 @@ size=$(wc -c <"$vsix")
 if [ "$size" -lt 15000000 ]; then ok "the package is small ($size bytes)"; else fail "the package has $size bytes"; fi
 
 node "$extension/scripts/test_grammar.mjs" || status=1
-if node "$extension/scripts/docs.mjs" --check --server "$HCL_LS"; then
-    ok "settings are those of the documents and of the server"
-else
-    fail "settings are those of the documents and of the server"
-fi
+node "$extension/scripts/test_manifest.mjs" "$HCL_LS" || status=1
 
 installed=${CODE_SERVER:-$root/build/code-server}
 if "$here/install.sh" "$installed" >"$work/install.log" 2>&1; then
