@@ -37,12 +37,38 @@ struct KeptProgram {
     std::shared_ptr<State> state = std::make_shared<State>();
 };
 
+// The last programs of some modules, from which the next ones are bound. What they say does not depend on it.
+class RecentPrograms {
+  public:
+    ProgramPtr of(FileId first) {
+        std::lock_guard lock(mutex_);
+        auto found = std::ranges::find(kept_, first, &std::pair<FileId, ProgramPtr>::first);
+        return found == kept_.end() ? nullptr : found->second;
+    }
+    void keep(FileId first, const ProgramPtr& program) {
+        constexpr std::size_t kMost = 32;
+        std::lock_guard lock(mutex_);
+        auto found = std::ranges::find(kept_, first, &std::pair<FileId, ProgramPtr>::first);
+        if (found == kept_.end()) {
+            // The one that was asked for longest ago goes.
+            if (kept_.size() == kMost) kept_.pop_back();
+            found = kept_.insert(kept_.begin(), {first, program});
+        }
+        found->second = program;
+        std::rotate(kept_.begin(), found, found + 1);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, the latest first
+};
+
 // The programs of a module and its components, as one question sees them. Each is looked at once, however
 // many ways lead to it.
 class Programs {
   public:
-    Programs(const ExtensionContext& context, PackagesPtr packages)
-        : context_(context), packages_(std::move(packages)), way_{{context.module, {}}} {}
+    Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
+        : context_(context), packages_(std::move(packages)), recent_(recent), way_{{context.module, {}}} {}
 
     // Of the module at hand, which is that of the context.
     ProgramPtr find() {
@@ -61,17 +87,11 @@ class Programs {
             std::ranges::all_of(known_inputs.components,
                                 [&](const auto& one) { return component(one.first, inputs) == one.second; }))
             return known;
-        ProgramPtr made = bind(inputs, {});
+        ProgramPtr made = bind(inputs);
         std::lock_guard lock(kept.mutex);
         kept.program = made;
         kept.inputs = std::move(inputs);
         return made;
-    }
-
-    // Binds the program once more, for the types of its expressions.
-    void each_type(std::function<void(FileId, syntax::Node, const Type&)> visit) {
-        Inputs inputs{packages_, {}};
-        bind(inputs, std::move(visit));
     }
 
   private:
@@ -84,15 +104,19 @@ class Programs {
         bool is_seen = false;
     };
 
-    ProgramPtr bind(Inputs& inputs, std::function<void(FileId, syntax::Node, const Type&)> on_type) {
+    ProgramPtr bind(Inputs& inputs) {
+        const auto& files = way_.back().module->files();
         ProgramInput input;
-        for (const bind::ModuleFile& file : way_.back().module->files())
+        for (const bind::ModuleFile& file : files)
             input.files.push_back({file.input.id, file.input.path, file.input.tree});
         std::ranges::sort(input.files, {}, &ProgramFile::name);
         input.packages = packages_;
         input.component = [&](std::string_view folder) { return component(folder, inputs); };
-        input.on_type = std::move(on_type);
-        return Program::bind(std::move(input), context_.cancel);
+        const FileId first = files.empty() ? FileId() : files[0].input.id;
+        input.previous = recent_.of(first);
+        ProgramPtr made = Program::bind(std::move(input), context_.cancel);
+        recent_.keep(first, made);
+        return made;
     }
 
     // Of the program at hand, whose inputs are being found.
@@ -131,6 +155,7 @@ class Programs {
 
     const ExtensionContext& context_;
     PackagesPtr packages_;
+    RecentPrograms& recent_;
     std::vector<Step> way_;  // from the context's module to the one at hand
     // By module and the number of modules around it, as the deepest ones have no components.
     std::map<std::pair<bind::ModulePtr, std::size_t>, Answer> answers_;
@@ -152,56 +177,61 @@ class Extension final : public check::LanguageExtension {
 
     std::optional<ExtensionHover> hover(const ExtensionContext& context, FileId file,
                                         std::uint32_t offset) const override {
-        Programs programs = programs_of(context);
-        const ProgramPtr program = programs.find();
-        for (const ProgramNode& node : program->nodes()) {
-            if (node.file != file || !node.name_span.touches(offset)) continue;
-            std::string line = std::string(word_of(node.kind)) + " " + node.name;
+        const ProgramPtr program = programs_of(context).find();
+        const std::optional<std::uint32_t> index = node_at(*program, file, offset);
+        if (!index) return std::nullopt;
+        const PlacedNode& node = program->nodes()[*index];
+        if (node.name_span().touches(offset)) {
+            std::string line = std::string(word_of(node->kind)) + " " + node->name;
             const Type& type =
-                node.kind == ProgramNode::Kind::Output && node.type.is_dynamic() ? node.value : node.type;
-            return ExtensionHover{node.name_span, line + ": " + type.to_pretty(), {}};
+                node->kind == ProgramNode::Kind::Output && node->type.is_dynamic() ? node->value : node->type;
+            return ExtensionHover{node.name_span(), line + ": " + type.to_pretty(), {}};
         }
-        if (auto known = input_at(*program, file, offset)) return known;
+        if (auto known = input_at(*program, node, offset)) return known;
         // The smallest expression around the cursor.
         std::optional<ExtensionHover> best;
-        programs.each_type([&](FileId at, syntax::Node node, const Type& type) {
-            const Span span = node.span();
-            if (at != file || !span.touches(offset) || (best && best->span.length() <= span.length())) return;
-            best = ExtensionHover{span, std::string(node.text()) + ": " + type.to_pretty(), {}};
-            if (span.length() > 60 || node.text().find('\n') != std::string_view::npos)
+        auto visit = [&](syntax::Node expr, const Type& type) {
+            const Span span = expr.span();
+            if (!span.touches(offset) || (best && best->span.length() <= span.length())) return;
+            best = ExtensionHover{span, std::string(expr.text()) + ": " + type.to_pretty(), {}};
+            if (span.length() > 60 || expr.text().find('\n') != std::string_view::npos)
                 best->type = type.to_pretty();
             if (type.contains_eventuals())
                 best->documentation = "resolves to `" + resolve_outputs(type).to_pretty() + "`";
-        });
+        };
+        program->each_type(*index, visit, context.cancel);
         return best;
     }
 
   private:
+    static std::optional<std::uint32_t> node_at(const Program& program, FileId file, std::uint32_t offset) {
+        std::optional<std::uint32_t> found;
+        for (std::uint32_t i = 0; i < program.nodes().size(); ++i) {
+            const PlacedNode& node = program.nodes()[i];
+            if (node->file == file && node.span().touches(offset) && (!found || node.start == offset))
+                found = i;
+        }
+        return found;
+    }
+
     // What the schema says of the argument of a resource whose name is at the offset.
-    static std::optional<ExtensionHover> input_at(const Program& program, FileId file, std::uint32_t offset) {
-        for (const ProgramNode& node : program.nodes()) {
-            if (node.file != file || !node.span.touches(offset) || !node.resource) continue;
-            if (node.kind != ProgramNode::Kind::Resource && node.kind != ProgramNode::Kind::Read)
-                return std::nullopt;
-            const ResourceDef* def = node.resource;
-            auto tree = std::ranges::find(program.files(), file, &ProgramFile::id);
-            if (tree == program.files().end()) return std::nullopt;
-            for (const syntax::BlockView& block : tree->tree->body().blocks()) {
-                if (block.span() != node.span) continue;
-                const std::vector<syntax::LabelView> labels = block.labels();
-                if (labels.size() > 1 && labels[1].span.touches(offset))
-                    return ExtensionHover{labels[1].span, "resource " + def->spec.token,
-                                          notes_of(def->spec.notes)};
-                for (const syntax::AttributeView& attribute : block.body().attributes()) {
-                    if (!attribute.name_span.touches(offset)) continue;
-                    const InputDef* input = def->input(attribute.name);
-                    if (!input) return std::nullopt;
-                    return ExtensionHover{
-                        attribute.name_span,
-                        std::string(attribute.name) + ": " + resolve_outputs(input->type).to_pretty(),
-                        notes_of(input->spec->notes)};
-                }
-            }
+    static std::optional<ExtensionHover> input_at(const Program& program, const PlacedNode& node,
+                                                  std::uint32_t offset) {
+        const ResourceDef* def = node->resource;
+        if (!def || (node->kind != ProgramNode::Kind::Resource && node->kind != ProgramNode::Kind::Read))
+            return std::nullopt;
+        const syntax::BlockView block = program.block_of(node);
+        const std::vector<syntax::LabelView> labels = block.labels();
+        if (labels.size() > 1 && labels[1].span.touches(offset))
+            return ExtensionHover{labels[1].span, "resource " + def->spec.token, notes_of(def->spec.notes)};
+        for (const syntax::AttributeView& attribute : block.body().attributes()) {
+            if (!attribute.name_span.touches(offset)) continue;
+            const InputDef* input = def->input(attribute.name);
+            if (!input) return std::nullopt;
+            return ExtensionHover{
+                attribute.name_span,
+                std::string(attribute.name) + ": " + resolve_outputs(input->type).to_pretty(),
+                notes_of(input->spec->notes)};
         }
         return std::nullopt;
     }
@@ -219,9 +249,10 @@ class Extension final : public check::LanguageExtension {
             schemas_ = context.schemas;
             packages_ = std::make_shared<const Packages>(context.schemas);
         }
-        return {context, packages_};
+        return {context, packages_, recent_};
     }
 
+    mutable RecentPrograms recent_;
     mutable std::mutex mutex_;
     mutable language::BodySourcePtr schemas_;
     mutable PackagesPtr packages_;

@@ -1,4 +1,5 @@
-// "package" blocks: which package a name stands for.
+// "package" blocks: which package a name stands for. What a block says by itself is read here; see
+// program_items.cpp.
 #include <algorithm>
 
 #include "engine/base/base64.h"
@@ -145,16 +146,15 @@ void ProgramBinder::read_parameterization(PackageBlock& made, const BodyView& bo
     if (!name.empty()) made.name = name;
 }
 
-void ProgramBinder::declare_package(std::uint32_t file, const BlockView& block) {
+void ProgramBinder::read_package(Declaration& declaration, const BlockView& block) {
     const std::vector<syntax::LabelView> labels = block.labels();
     if (labels.size() > 1) {
         report(DiagCode::PclWrongLabels, {labels.front().span.start, labels.back().span.end},
                {"package", "no labels", "package blocks must have at most one label"});
         return;
     }
-    PackageBlock made;
-    made.file = file;
-    made.span = block.span();
+    declaration.name_span = block.type_span();
+    PackageBlock& made = declaration.package.emplace();
     const BodyView body = block.body();
     if (!labels.empty()) {
         made.name = made.base_name = labels[0].value;
@@ -167,16 +167,6 @@ void ProgramBinder::declare_package(std::uint32_t file, const BlockView& block) 
     if (made.base_name.empty() && !made.is_refused)
         refuse_package(made, block.type_span(), "package blocks must set baseProviderName",
                        "It says which package this block describes.");
-    if (made.base_name.empty() || made.name.empty()) return;
-    auto [known, is_new] = tables.packages.emplace(made.name, made);
-    if (is_new) return;
-    const PackageBlock& first = known->second;
-    const bool is_same_file = first.file == file;
-    if (!is_same_file && first.says_the_same(made)) return;
-    Diagnostic& d = report(DiagCode::PclDuplicatePackage, block.type_span(),
-                           {made.name, is_same_file ? "" : " with different parameters"});
-    d.related.push_back(
-        {{input.files[first.file].id, first.span}, "the other description of \"" + made.name + "\""});
 }
 
 }  // namespace hcl::pcl

@@ -17,56 +17,6 @@ using syntax::LabelView;
 using syntax::Node;
 using SyntaxKind = syntax::NodeKind;
 
-namespace {
-
-constexpr std::string_view kOneOrTwoLabels = "config variables must have exactly one or two labels";
-
-// Calls visit(name) for the names of variables and functions in an expression; those that loops bind are
-// among them, as the reference orders nodes by these, too.
-template <typename Visit>
-void each_free_name(Node expr, const Visit& visit) {
-    const syntax::Chunk& chunk = expr.chunk();
-    const std::uint32_t end = expr.id() + expr.data().size;
-    for (std::uint32_t id = expr.id(); id < end; ++id) {
-        Node node(&chunk, expr.base(), id);
-        switch (node.kind()) {
-            case SyntaxKind::ObjectItem:
-                // A bare word as a key is no name.
-                if (id + 1 < end && Node(&chunk, expr.base(), id + 1).is(SyntaxKind::Variable)) ++id;
-                break;
-            case SyntaxKind::Variable:
-                visit(node.text());
-                break;
-            case SyntaxKind::FunctionName:
-                visit(node.text());
-                break;
-            default:
-                break;
-        }
-    }
-}
-
-template <typename Visit>
-void each_free_name(const BodyView& body, bool is_options, const Visit& visit) {
-    for (const BodyItem& item : body.items()) {
-        if (item.kind == BodyItem::Kind::Attribute) {
-            const AttributeView attribute = item.attribute();
-            if (is_options && std::ranges::find(kInputLists, attribute.name) != std::end(kInputLists))
-                continue;
-            each_free_name(attribute.expr, visit);
-        } else if (item.kind == BodyItem::Kind::Block) {
-            const BlockView block = item.block();
-            each_free_name(block.body(), block.type() == kOptions, visit);
-        }
-    }
-}
-
-Span span_of_labels(const std::vector<LabelView>& labels) {
-    return {labels.front().span.start, labels.back().span.end};
-}
-
-}  // namespace
-
 std::string in_quotes(std::string_view text) {
     return "\"" + std::string(text) + "\"";
 }
@@ -107,143 +57,19 @@ std::optional<AttributeView> attribute_of(const BodyView& body, std::string_view
 // ---- Findings
 
 Diagnostic& ProgramBinder::report(DiagCode code, Span span, std::initializer_list<std::string_view> args) {
-    Diagnostic& made = add_diagnostic(program.findings_, code, span, args);
+    Diagnostic& made = add_diagnostic(*sink_, code, span, args);
     made.file = input.files[file_].id;
     return made;
 }
 
-// ---- Declarations
-
-std::uint32_t ProgramBinder::declare(NodeKind kind, std::uint32_t file, const BodyItem& item,
-                                     std::string name, Span name_span) {
-    auto& table = kind == NodeKind::Output ? tables.outputs : tables.names;
-    if (kind != NodeKind::Output && name == "null") {
-        report(DiagCode::PclDuplicateName, name_span, {name, "The constant"});
-        return UINT32_MAX;
-    }
-    if (auto [known, is_new] = table.emplace(name, static_cast<std::uint32_t>(nodes.size())); !is_new) {
-        const ProgramNode& first = nodes[known->second];
-        // An argument that a file sets twice is reported by its syntax.
-        if (kind == NodeKind::Local && first.kind == kind && first.file == input.files[file].id)
-            return UINT32_MAX;
-        std::string what = first.kind == NodeKind::Local || first.kind == NodeKind::Pulumi
-                               ? "A " + std::string(word_of(first.kind))
-                               : "A \"" + std::string(word_of(first.kind)) + "\" block";
-        Diagnostic& d = report(DiagCode::PclDuplicateName, name_span, {name, what});
-        d.related.push_back({{first.file, first.span}, "the other declaration of " + in_quotes(name)});
-        return UINT32_MAX;
-    }
-    ProgramNode& node = nodes.emplace_back();
-    node.kind = kind;
-    node.file = input.files[file].id;
-    node.name = node.logical_name = std::move(name);
-    node.span = item.span;
-    node.name_span = name_span;
-    // In a cycle the reference meets resources before it knows what they have.
-    if (input.options.is_reference && (kind == NodeKind::Resource || kind == NodeKind::Read))
-        node.type = resource_variable({});
-    items_.push_back({file, item});
-    return static_cast<std::uint32_t>(nodes.size() - 1);
-}
-
-void ProgramBinder::declare_block(std::uint32_t file, const BodyItem& item) {
-    const BlockView block = item.block();
-    const std::string_view type = block.type();
-    const std::vector<LabelView> labels = block.labels();
-    auto wrong_labels = [&](std::string_view title, std::string_view what) {
-        report(DiagCode::PclWrongLabels, labels.empty() ? block.header_span() : span_of_labels(labels),
-               {type, what, title});
-    };
-    auto add = [&](NodeKind kind) { declare(kind, file, item, labels[0].value, labels[0].span); };
-    auto named = [&](NodeKind kind, std::size_t fewest, std::size_t most, std::string_view title,
-                     std::string_view what) {
-        const bool is_wrong = labels.size() < fewest || labels.size() > most;
-        if (is_wrong) wrong_labels(title, what);
-        // Nothing says which of the labels of a component would be its folder.
-        if (!labels.empty() && !(is_wrong && kind == NodeKind::Component)) add(kind);
-    };
-    if (type == "resource" || type == "read") {
-        named(type == "read" ? NodeKind::Read : NodeKind::Resource, 2, 2,
-              std::string(type) + " variables must have exactly two labels",
-              "two labels: a name and the token of a resource type");
-    } else if (type == "config") {
-        named(NodeKind::Config, 1, 2, kOneOrTwoLabels, "a name and, if it has one, a type");
-    } else if (type == "output") {
-        named(NodeKind::Output, 1, 2, kOneOrTwoLabels, "a name and, if it has one, a type");
-    } else if (type == "component") {
-        named(NodeKind::Component, 1, 2, "components must have one or two labels",
-              "a name and, unless it has a token, the folder of a program");
-    } else if (type == "hook") {
-        if (labels.size() != 2) {
-            wrong_labels(
-                "hook blocks must have exactly two labels: a kind ('resource' or 'error') and a name",
-                "two labels: its kind, which is resource or error, and a name");
-            return;
-        }
-        if (labels[0].value != "resource" && labels[0].value != "error") {
-            report(
-                DiagCode::PclInvalidHook, labels[0].span,
-                {"invalid hook kind '" + labels[0].value + "': must be 'resource' or 'error'",
-                 "Hooks of resources run around what is done with them, those of errors when that fails."});
-            return;
-        }
-        if (std::uint32_t made = declare(NodeKind::Hook, file, item, labels[1].value, labels[1].span);
-            made != UINT32_MAX)
-            nodes[made].detail = labels[0].value;
-    } else if (type == "pulumi") {
-        if (!labels.empty()) {
-            wrong_labels("pulumi block must not have any labels", "no labels");
-            return;
-        }
-        declare(NodeKind::Pulumi, file, item, "pulumi", block.type_span());
-    } else if (type == "package") {
-        declare_package(file, block);
-    } else if (!input.options.is_reference) {
-        static constexpr std::string_view kBlocks[] = {"resource", "read", "component", "config",
-                                                       "output",   "hook", "pulumi",    "package"};
-        std::string hint = type == "locals"     ? " Write \"name = value\" at the top of the file."
-                           : type == "variable" ? " Inputs are \"config\" blocks."
-                                                : "";
-        if (hint.empty()) hint = did_you_mean(suggest(type, kBlocks));
-        report(DiagCode::PclUnknownBlock, block.type_span(), {type, hint});
-    }
-}
-
-void ProgramBinder::declare_file(std::uint32_t file) {
-    file_ = file;
-    const std::vector<BodyItem> items = input.files[file].tree->body().items();
-    auto is_resource = [](const BodyItem& item) {
-        if (item.kind != BodyItem::Kind::Block) return false;
-        const std::string_view type = item.block().type();
-        return type == "resource" || type == "read";
-    };
-    for (const BodyItem& item : items)
-        if (is_resource(item)) declare_block(file, item);
-    for (const BodyItem& item : items) {
-        if (item.kind == BodyItem::Kind::Attribute) {
-            const AttributeView attribute = item.attribute();
-            declare(NodeKind::Local, file, item, std::string(attribute.name), attribute.name_span);
-        } else if (item.kind == BodyItem::Kind::Block && !is_resource(item)) {
-            declare_block(file, item);
-        }
-    }
-}
-
-void ProgramBinder::find_dependencies() {
-    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        std::vector<std::uint32_t>& out = nodes[i].dependencies;
-        auto visit = [&](std::string_view name) {
-            if (auto node = tables.find(name)) out.push_back(*node);
-        };
-        const BodyItem& item = items_[i].item;
-        if (item.kind == BodyItem::Kind::Attribute)
-            each_free_name(item.attribute().expr, visit);
-        else
-            each_free_name(item.block().body(), false, visit);
-        std::ranges::sort(out, {},
-                          [&](std::uint32_t n) { return std::pair(items_[n].file, nodes[n].span.start); });
-        out.erase(std::unique(out.begin(), out.end()), out.end());
-    }
+void move_places(Diagnostic& finding, std::uint32_t by) {
+    finding.span = finding.span.shifted(by);
+    if (finding.context) finding.context = finding.context->shifted(by);
+    for (RelatedPlace& place : finding.related)
+        if (place.where.file == finding.file) place.where.span = place.where.span.shifted(by);
+    for (Fix& fix : finding.fixes)
+        for (FileEdit& edit : fix.edits)
+            if (edit.file == finding.file) edit.edit.range = edit.edit.range.shifted(by);
 }
 
 // ---- Order
@@ -251,93 +77,186 @@ void ProgramBinder::find_dependencies() {
 // Each node after those that it depends on, without recursion: a chain may be as long as the program.
 void ProgramBinder::bind_all() {
     states_.assign(nodes.size(), State::New);
-    struct Step {
-        std::uint32_t node;
-        std::uint32_t next = 0;  // dependency
+    is_changed_.assign(nodes.size(), false);
+    is_in_cycle_.assign(nodes.size(), false);
+    depends_on_order_.assign(nodes.size(), false);
+    std::vector<std::uint32_t> way;    // from a node to what it depends on
+    std::vector<std::uint32_t> nexts;  // of each: the dependency to look at next
+    auto begin = [&](std::uint32_t node) {
+        states_[node] = State::Begun;
+        way.push_back(node);
+        nexts.push_back(0);
     };
-    std::vector<Step> stack;
     for (std::uint32_t root = 0; root < nodes.size(); ++root) {
-        if (states_[root] == State::New) stack.push_back({root});
-        while (!stack.empty()) {
-            Step& step = stack.back();
-            ProgramNode& node = nodes[step.node];
-            states_[step.node] = State::Begun;
-            if (step.next == node.dependencies.size()) {
-                cancel.poll();
-                bind_node(step.node);
-                states_[step.node] = State::Done;
-                stack.pop_back();
+        if (states_[root] == State::New) begin(root);
+        while (!way.empty()) {
+            const std::uint32_t index = way.back();
+            const std::vector<std::uint32_t>& dependencies = nodes[index]->dependencies;
+            if (nexts.back() == dependencies.size()) {
+                finish(index);
+                way.pop_back();
+                nexts.pop_back();
                 continue;
             }
-            const std::uint32_t on = node.dependencies[step.next++];
+            const std::uint32_t on = dependencies[nexts.back()++];
             if (states_[on] == State::New) {
-                stack.push_back({on});
-                continue;
+                begin(on);
+            } else if (states_[on] == State::Begun) {
+                const auto first = std::ranges::find(way, on);
+                for (auto it = first; it != way.end(); ++it) depends_on_order_[*it] = true;
+                // Components may use each other's outputs.
+                if (on == index || nodes[index]->kind != NodeKind::Component ||
+                    nodes[on]->kind != NodeKind::Component)
+                    report_cycle({&*first, static_cast<std::size_t>(way.end() - first)});
             }
-            if (states_[on] != State::Begun) continue;
-            // Components may use each other's outputs.
-            if (on != step.node && node.kind == NodeKind::Component && nodes[on].kind == NodeKind::Component)
-                continue;
-            auto first = std::ranges::find(stack, on, &Step::node);
-            // A cycle through a component is one because of the others in it.
-            auto blamed = std::find_if(first, stack.end(), [&](const Step& one) {
-                return nodes[one.node].kind != NodeKind::Component;
-            });
-            const std::uint32_t at = blamed == stack.end() ? on : blamed->node;
-            std::string path;
-            for (auto it = first; it != stack.end(); ++it) {
-                nodes[it->node].is_in_cycle = true;
-                path += in_quotes(nodes[it->node].name) + " uses ";
-            }
-            path += in_quotes(nodes[on].name);
-            file_ = items_[at].file;
-            Diagnostic& d =
-                report(DiagCode::PclCircularReference, nodes[at].name_span, {nodes[at].name, path});
-            d.context = nodes[at].span;
         }
     }
 }
 
+// The nodes of `way` use each other, and the last one the first.
+void ProgramBinder::report_cycle(std::span<const std::uint32_t> way) {
+    // A cycle through a component is one because of the others in it.
+    const auto blamed =
+        std::ranges::find_if(way, [&](std::uint32_t one) { return nodes[one]->kind != NodeKind::Component; });
+    const PlacedNode& at = nodes[blamed == way.end() ? way.front() : *blamed];
+    std::string path;
+    for (std::uint32_t one : way) {
+        is_in_cycle_[one] = true;
+        path += in_quotes(nodes[one]->name) + " uses ";
+    }
+    path += in_quotes(nodes[way.front()]->name);
+    file_ = at.file;
+    Diagnostic& d = report(DiagCode::PclCircularReference, at.name_span(), {at->name, path});
+    d.context = at.span();
+}
+
+// ---- What is kept
+
+bool ProgramBinder::means_same(std::string_view name) const {
+    const std::optional<std::uint32_t> before = previous_->tables_->find(name);
+    const std::optional<std::uint32_t> now = tables->find(name);
+    if (!before || !now) return before.has_value() == now.has_value();
+    const ProgramNode& a = *previous_->nodes_[*before];
+    const ProgramNode& b = *nodes[*now];
+    return a.kind == b.kind && a.type == b.type && (a.kind != NodeKind::Hook || a.detail == b.detail);
+}
+
+// Whether binding the node again would give what is there: all that it names is bound.
+bool ProgramBinder::may_keep(std::uint32_t index) {
+    if (!is_kept_[index] || is_in_cycle_[index] || depends_on_order_[index]) return false;
+    const ProgramNode& node = *nodes[index];
+    if (node.is_in_cycle || node.depends_on_order) return false;
+    if (has_same_tables_) {
+        if (std::ranges::any_of(node.dependencies, [&](std::uint32_t on) { return is_changed_[on]; }))
+            return false;
+    } else {
+        // A hint at a similar name depends on all names.
+        if (std::ranges::find(node.findings, DiagCode::PclUndefinedVariable, &Diagnostic::code) !=
+            node.findings.end())
+            return false;
+        const std::vector<std::string>& reads = declaration(nodes[index]).reads;
+        if (!std::ranges::all_of(reads, [&](const std::string& name) { return means_same(name); }))
+            return false;
+    }
+    return !node.folder ||
+           node.component == (input.component ? input.component(*node.folder) : ProgramInput::Component());
+}
+
+void ProgramBinder::finish(std::uint32_t index) {
+    if (!may_keep(index)) {
+        cancel.poll();
+        bind_node(index);
+        if (has_same_tables_) {
+            const ProgramNode& before = *previous_->nodes_[index];
+            const ProgramNode& now = *nodes[index];
+            is_changed_[index] = before.type != now.type;
+        }
+    }
+    states_[index] = State::Done;
+}
+
 void ProgramBinder::bind_node(std::uint32_t index) {
-    file_ = items_[index].file;
-    ProgramNode node = std::move(nodes[index]);
-    const BodyItem& item = items_[index].item;
-    // While it is bound, its own name means anything: the cycle has been reported.
-    nodes[index].kind = node.kind;
-    node.type = {};
+    const PlacedNode& placed = nodes[index];
+    auto made = std::make_shared<ProgramNode>(draft(placed));
+    made->dependencies = placed->dependencies;
+    made->is_in_cycle = is_in_cycle_[index];
+    made->depends_on_order = depends_on_order_[index];
+    file_ = placed.file;
+    node_ = index;
+    sink_ = &made->findings;
+    bind_as(*made, body_item(placed));
+    sink_ = &program.findings_;
+    node_ = Item::kNoNode;
+    for (Diagnostic& d : made->findings) move_places(d, 0u - placed.start);
+    if (made->is_in_cycle) made->type = {};
+    nodes[index].node = std::move(made);
+    ++program.bound_count_;
+}
+
+void ProgramBinder::bind_as(ProgramNode& node, const BodyItem& item) {
     switch (node.kind) {
         case NodeKind::Local:
-            bind_local(node, item);
-            break;
+            return bind_local(node, item);
         case NodeKind::Config:
-            bind_config(node, item.block());
-            break;
+            return bind_config(node, item.block());
         case NodeKind::Output:
-            bind_output(node, item.block());
-            break;
+            return bind_output(node, item.block());
         case NodeKind::Pulumi:
-            bind_pulumi(node, item.block());
-            break;
+            return bind_pulumi(item.block());
         case NodeKind::Hook:
-            bind_hook(node, item.block());
-            break;
+            return bind_hook(item.block());
         case NodeKind::Resource:
         case NodeKind::Read:
-            bind_resource(node, item.block());
-            break;
+            return bind_resource(node, item.block());
         case NodeKind::Component:
-            bind_component(node, item.block());
-            break;
+            return bind_component(node, item.block());
     }
-    if (node.is_in_cycle) node.type = {};
-    nodes[index] = std::move(node);
+}
+
+const BodyItem& ProgramBinder::body_item(const PlacedNode& placed) {
+    std::vector<BodyItem>& items = bodies_[placed.file];
+    if (items.empty()) items = input.files[placed.file].tree->body().items();
+    return items[placed.item];
+}
+
+void ProgramBinder::collect_findings() {
+    auto add = [&](const Diagnostics& findings, std::uint32_t start) {
+        for (const Diagnostic& d : findings) {
+            program.findings_.push_back(d);
+            move_places(program.findings_.back(), start);
+        }
+    };
+    add(tables->findings, 0);
+    for (const auto& items : program.items_)
+        for (const Item& item : *items) add(item.declared->findings, item.start);
+    for (const PlacedNode& node : nodes) add(node->findings, node.start);
+    sort_diagnostics(program.findings_);
 }
 
 void ProgramBinder::run() {
-    for (std::uint32_t file = 0; file < input.files.size(); ++file) declare_file(file);
-    find_dependencies();
+    const Program* previous = input.previous.get();
+    if (previous && previous->input_.options == input.options && previous->input_.packages == input.packages)
+        previous_ = previous;
+    read_items();
+    has_same_tables_ = keeps_tables();
+    if (has_same_tables_)
+        keep_tables();
+    else
+        make_tables();
     bind_all();
-    sort_diagnostics(program.findings_);
+    collect_findings();
+}
+
+void ProgramBinder::look(std::uint32_t index, const Visit& visit) {
+    bodies_.resize(input.files.size());
+    visit_ = &visit;
+    Diagnostics found;
+    sink_ = &found;
+    const PlacedNode& placed = nodes[index];
+    file_ = placed.file;
+    ProgramNode node = draft(placed);
+    node.component = placed->component;
+    bind_as(node, body_item(placed));
 }
 
 // ---- Nodes
@@ -355,9 +274,9 @@ void ProgramBinder::bind_rest(const BodyView& body, std::span<const std::string_
 }
 
 bool ProgramBinder::is_clean_type(Node expr) {
-    const std::size_t before = program.findings_.size();
+    const std::size_t before = sink_->size();
     type_of(expr);
-    return input.options.is_reference || program.findings_.size() == before;
+    return input.options.is_reference || sink_->size() == before;
 }
 
 std::optional<std::string> ProgramBinder::literal_text(const AttributeView& attribute) {
@@ -441,14 +360,14 @@ void ProgramBinder::bind_output(ProgramNode& node, const BlockView& block) {
     bind_rest(body, kKnown);
 }
 
-void ProgramBinder::bind_pulumi(ProgramNode&, const BlockView& block) {
+void ProgramBinder::bind_pulumi(const BlockView& block) {
     const BodyView body = block.body();
     constexpr std::string_view kKnown[] = {"requiredVersionRange"};
     if (auto range = attribute_of(body, kKnown[0])) expect(range->expr, input_type(Type::string()));
     bind_rest(body, kKnown);
 }
 
-void ProgramBinder::bind_hook(ProgramNode& node, const BlockView& block) {
+void ProgramBinder::bind_hook(const BlockView& block) {
     const bool is_error = block.labels()[0].value == "error";
     std::vector<Property> properties = {{"urn", Type::string()},      {"name", Type::string()},
                                         {"type", Type::string()},     {"id", Type::id()},
@@ -485,13 +404,13 @@ void ProgramBinder::bind_hook(ProgramNode& node, const BlockView& block) {
     }
     if (!has_command) {
         Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {"command"});
-        d.context = node.span;
+        d.context = block.span();
     }
 }
 
 // ---- Program
 
-Program::Program() : tables_(std::make_unique<Tables>()) {}
+Program::Program() = default;
 Program::~Program() = default;
 
 ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
@@ -500,19 +419,29 @@ ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
     ProgramBinder(*program, cancel).run();
     // These are the caller's, and are asked during the run alone.
     program->input_.component = nullptr;
-    program->input_.on_type = nullptr;
+    program->input_.previous = nullptr;
     return program;
 }
 
-const ProgramNode* Program::find(std::string_view name) const {
-    auto found = tables_->names.find(name);
-    return found == tables_->names.end() ? nullptr : &nodes_[found->second];
+BlockView Program::block_of(const PlacedNode& node) const {
+    return input_.files[node.file].tree->body().items()[node.item].block();
+}
+
+void Program::each_type(std::uint32_t node, const std::function<void(Node, const Type&)>& visit,
+                        const Cancel& cancel) const {
+    Program same;
+    same.input_ = input_;
+    same.nodes_ = nodes_;
+    same.items_ = items_;
+    same.tables_ = tables_;
+    ProgramBinder(same, cancel).look(node, visit);
 }
 
 std::string Program::version_of(std::string_view package) const {
     auto found = tables_->packages.find(package);
     if (found == tables_->packages.end()) return {};
-    return found->second.is_parameterized ? found->second.version : found->second.base_version;
+    const PackageBlock& block = found->second.block;
+    return block.is_parameterized ? block.version : block.base_version;
 }
 
 // The file with the fewest dependencies in files to come is next; within files the order of the source.
@@ -520,12 +449,10 @@ std::vector<std::uint32_t> Program::order() const {
     std::vector<std::vector<std::uint32_t>> files(input_.files.size());
     std::vector<std::size_t> file_of(nodes_.size());
     for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
-        auto file = std::ranges::find(input_.files, nodes_[i].file, &ProgramFile::id);
-        file_of[i] = static_cast<std::size_t>(file - input_.files.begin());
+        file_of[i] = nodes_[i].file;
         files[file_of[i]].push_back(i);
     }
-    for (auto& list : files)
-        std::ranges::sort(list, {}, [&](std::uint32_t n) { return nodes_[n].span.start; });
+    for (auto& list : files) std::ranges::sort(list, {}, [&](std::uint32_t n) { return nodes_[n].start; });
     std::vector<std::uint32_t> out;
     std::vector<bool> done(nodes_.size());
     std::vector<bool> is_chosen(files.size());
@@ -536,12 +463,12 @@ std::vector<std::uint32_t> Program::order() const {
         done[root] = true;
         while (!stack.empty()) {
             auto& [node, next] = stack.back();
-            if (next == nodes_[node].dependencies.size()) {
+            if (next == nodes_[node]->dependencies.size()) {
                 out.push_back(node);
                 stack.pop_back();
                 continue;
             }
-            const std::uint32_t on = nodes_[node].dependencies[next++];
+            const std::uint32_t on = nodes_[node]->dependencies[next++];
             if (done[on]) continue;
             done[on] = true;
             stack.emplace_back(on, 0);
@@ -554,7 +481,7 @@ std::vector<std::uint32_t> Program::order() const {
             if (is_chosen[f] || files[f].empty()) continue;
             std::vector<std::uint32_t> needed;
             for (std::uint32_t node : files[f])
-                for (std::uint32_t on : nodes_[node].dependencies)
+                for (std::uint32_t on : nodes_[node]->dependencies)
                     if (!done[on] && file_of[on] != f) needed.push_back(on);
             std::ranges::sort(needed);
             const auto weight =

@@ -1,7 +1,9 @@
 // A program: all files of a folder, bound together. Its blocks and locals are nodes; names are found wherever
 // they are declared, and each node has the type that its name stands for.
 //
-// A program is immutable, and bound as a whole when one of its files changes.
+// A program is immutable. The next one is bound from the one before: a node is bound again when its text
+// changed or something that it names means something else. What a program says never depends on what it was
+// bound from.
 #pragma once
 
 #include <cstdint>
@@ -59,16 +61,17 @@ struct ProgramInput {
         bool operator==(const Component&) const = default;
     };
     std::function<Component(std::string_view folder)> component;
-    // Called with every expression and its type.
-    std::function<void(FileId, syntax::Node, const Type&)> on_type;
+    ProgramPtr previous;  // null: there is none
 };
 
+// What a block or local is. Places count from its start.
 struct ProgramNode {
     enum class Kind : std::uint8_t { Resource, Read, Component, Config, Output, Local, Hook, Pulumi };
     Kind kind = Kind::Local;
-    bool is_in_cycle = false;     // it has no type
-    bool may_be_missing = false;  // config: a component need not set it
-    bool has_value = false;       // output
+    bool is_in_cycle = false;       // it has no type
+    bool depends_on_order = false;  // it was bound before something that it uses
+    bool may_be_missing = false;    // config: a component need not set it
+    bool has_value = false;         // output
     FileId file;
     std::string name;
     std::string logical_name;               // what the outside calls it
@@ -79,6 +82,22 @@ struct ProgramNode {
     Type type;                                // what its name stands for
     Type value;                               // output: of its value; resource: of one instance
     std::vector<std::uint32_t> dependencies;  // nodes, in the order of the source
+    std::optional<std::string> folder;        // of a component
+    ProgramInput::Component component;        // what was found there
+    Diagnostics findings;
+};
+using ProgramNodePtr = std::shared_ptr<const ProgramNode>;
+
+// A node and where it stands.
+struct PlacedNode {
+    ProgramNodePtr node;
+    std::uint32_t start = 0;
+    std::uint32_t file = 0;  // among those of the program
+    std::uint32_t item = 0;  // of the file
+    const ProgramNode* operator->() const { return node.get(); }
+    const ProgramNode& operator*() const { return *node; }
+    Span span() const { return node->span.shifted(start); }
+    Span name_span() const { return node->name_span.shifted(start); }
 };
 // "resource", "local"
 std::string_view word_of(ProgramNode::Kind kind);
@@ -89,24 +108,33 @@ class Program {
     ~Program();
 
     // In the order of declaration: of each file resources first.
-    const std::vector<ProgramNode>& nodes() const { return nodes_; }
-    const ProgramNode* find(std::string_view name) const;  // resources, locals, ...
+    const std::vector<PlacedNode>& nodes() const { return nodes_; }
     // The nodes so that each comes after those that it depends on.
     std::vector<std::uint32_t> order() const;
     const Diagnostics& findings() const { return findings_; }  // each names its file
     const std::vector<ProgramFile>& files() const { return input_.files; }
+    // The block behind a node; not for locals.
+    syntax::BlockView block_of(const PlacedNode& node) const;
     // The version of a package that a block asks for; empty where none does.
     std::string version_of(std::string_view package) const;
+    // Calls visit(expression, type) for the expressions of a node.
+    void each_type(std::uint32_t node, const std::function<void(syntax::Node, const Type&)>& visit,
+                   const Cancel& cancel) const;
+    // How many nodes were bound, and not taken from the program before.
+    std::size_t bound_count() const { return bound_count_; }
 
   private:
     friend class ProgramBinder;
     Program();
     struct Tables;
+    struct Item;
 
     ProgramInput input_;
-    std::vector<ProgramNode> nodes_;
+    std::vector<PlacedNode> nodes_;
     Diagnostics findings_;
-    std::unique_ptr<Tables> tables_;
+    std::vector<std::shared_ptr<const std::vector<Item>>> items_;  // of files
+    std::shared_ptr<const Tables> tables_;
+    std::size_t bound_count_ = 0;
 };
 
 }  // namespace hcl::pcl

@@ -26,7 +26,7 @@ std::string in_quotes(std::string_view text);
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
-// A "package" block.
+// A "package" block. Places count from its start.
 struct PackageBlock {
     std::string name;  // under which the program uses it
     std::string base_name;
@@ -36,18 +36,53 @@ struct PackageBlock {
     std::string value;
     bool is_parameterized = false;
     bool is_refused = false;  // something in it is wrong
-    std::size_t file = 0;
-    Span span;
     bool says_the_same(const PackageBlock& other) const {
         return base_name == other.base_name && base_version == other.base_version && url == other.url &&
                version == other.version && value == other.value && is_parameterized == other.is_parameterized;
     }
 };
 
+// What the text of an item at top level says by itself. Places count from its start.
+struct Declaration {
+    std::optional<NodeKind> kind;  // of the node that it is, if any
+    std::string name;
+    std::string detail;  // of a hook: its kind
+    Span span;
+    Span name_span;
+    std::optional<PackageBlock> package;
+    Diagnostics findings;
+    std::vector<std::string> reads;  // names of variables and functions, those of loops included; sorted
+
+    // Whether it stands for the same in the tables of a program.
+    bool declares_same(const Declaration& other) const {
+        return kind == other.kind && name == other.name && detail == other.detail && !package &&
+               !other.package;
+    }
+};
+
+// An item of a file at top level. It is the same as another one when its place in memory is: untouched parts
+// of a file stay the same objects.
+struct Program::Item {
+    const void* object = nullptr;
+    std::uint32_t id = 0;  // within the object
+    std::uint32_t start = 0;
+    std::uint32_t node = kNoNode;
+    std::shared_ptr<const Declaration> declared;
+
+    static constexpr std::uint32_t kNoNode = UINT32_MAX;
+    bool is_same(const Item& other) const { return object == other.object && id == other.id; }
+};
+
 struct Program::Tables {
+    struct Package {
+        PackageBlock block;
+        std::uint32_t file;
+        Span span;
+    };
     std::map<std::string, std::uint32_t, std::less<>> names;  // of everything but outputs
     std::map<std::string, std::uint32_t, std::less<>> outputs;
-    std::map<std::string, PackageBlock, std::less<>> packages;
+    std::map<std::string, Package, std::less<>> packages;
+    Diagnostics findings;  // of declarations that stand against each other
 
     // What expressions mean by a name: an output only where nothing else is called that.
     std::optional<std::uint32_t> find(std::string_view name) const {
@@ -70,8 +105,15 @@ struct LocalNames {
 class ProgramBinder {
   public:
     ProgramBinder(Program& made, const Cancel& cancelled)
-        : program(made), input(made.input_), nodes(made.nodes_), tables(*made.tables_), cancel(cancelled) {}
+        : program(made),
+          input(made.input_),
+          nodes(made.nodes_),
+          tables(made.tables_.get()),
+          cancel(cancelled) {}
     void run();
+    // Types the expressions of a node once more; the program is bound.
+    using Visit = std::function<void(syntax::Node, const Type&)>;
+    void look(std::uint32_t node, const Visit& visit);
 
     // ---- For expressions
 
@@ -82,27 +124,42 @@ class ProgramBinder {
     const ProgramOptions& options() const { return input.options; }
 
   private:
-    struct Item {
-        std::uint32_t file;
-        syntax::BodyItem item;
-    };
+    using Item = Program::Item;
+    using Tables = Program::Tables;
     enum class State : std::uint8_t { New, Begun, Done };
 
+    // ---- program_items.cpp
+    void read_items();
+    std::vector<Item> items_of(std::uint32_t file);
+    std::shared_ptr<const Declaration> read_item(std::uint32_t file, const syntax::BodyItem& item);
+    void read_block(Declaration& made, const syntax::BlockView& block);
+    bool keeps_tables() const;
+    void keep_tables();
+    void make_tables();
+    void declare(std::uint32_t file, std::uint32_t item);
+    void declare_package(std::uint32_t file, const Item& item);
+    void find_dependencies(std::uint32_t node, std::vector<std::uint32_t>& out) const;
+    ProgramNode draft(const PlacedNode& placed) const;
+    const Item& previous_item(std::uint32_t file, std::uint32_t item) const;
+    const Declaration& declaration(const PlacedNode& placed) const;
+
     // ---- program.cpp
-    void declare_file(std::uint32_t file);
-    void declare_block(std::uint32_t file, const syntax::BodyItem& item);
-    std::uint32_t declare(NodeKind kind, std::uint32_t file, const syntax::BodyItem& item, std::string name,
-                          Span name_span);
-    void find_dependencies();
     void bind_all();
+    void report_cycle(std::span<const std::uint32_t> way);
+    void finish(std::uint32_t index);
+    bool may_keep(std::uint32_t index);
+    bool means_same(std::string_view name) const;
     void bind_node(std::uint32_t index);
+    void bind_as(ProgramNode& node, const syntax::BodyItem& item);
+    void collect_findings();
+    const syntax::BodyItem& body_item(const PlacedNode& placed);
     std::string logical_name(const syntax::BodyView& body, const std::string& name);
 
     void bind_local(ProgramNode& node, const syntax::BodyItem& item);
     void bind_config(ProgramNode& node, const syntax::BlockView& block);
     void bind_output(ProgramNode& node, const syntax::BlockView& block);
-    void bind_pulumi(ProgramNode& node, const syntax::BlockView& block);
-    void bind_hook(ProgramNode& node, const syntax::BlockView& block);
+    void bind_pulumi(const syntax::BlockView& block);
+    void bind_hook(const syntax::BlockView& block);
     // Expressions of parts that nothing else is known of.
     void bind_rest(const syntax::BodyView& body, std::span<const std::string_view> but,
                    const LocalNames& locals = {});
@@ -134,10 +191,10 @@ class ProgramBinder {
         Range range;
     };
     Instances find_instances(const syntax::BodyView& body, const Type& one, bool is_component);
-    void require(const ProgramNode& node, const syntax::BlockView& block,
-                 std::span<const std::string_view> given, std::string_view name);
-    void require(const ProgramNode& node, const syntax::BlockView& block,
-                 std::span<const std::string_view> given, const InputDefs& inputs);
+    void require(const syntax::BlockView& block, std::span<const std::string_view> given,
+                 std::string_view name);
+    void require(const syntax::BlockView& block, std::span<const std::string_view> given,
+                 const InputDefs& inputs);
     // What a component is: a resource type, or the program of a folder.
     struct ComponentSource {
         const ResourceDef* schema = nullptr;
@@ -146,8 +203,8 @@ class ProgramBinder {
     };
     ComponentSource find_component(ProgramNode& node, const syntax::BlockView& block);
     void check_config(const ProgramNode& config, const syntax::AttributeView& attribute, const Type& type);
-    void bind_component_inputs(const ProgramNode& node, const syntax::BlockView& block,
-                               const ComponentSource& source, const Instances& instances);
+    void bind_component_inputs(const syntax::BlockView& block, const ComponentSource& source,
+                               const Instances& instances);
     void bind_resource_body(ProgramNode& node, const syntax::BlockView& block, const ResourceDef* def,
                             bool is_open);
     void bind_id(const syntax::AttributeView& attribute, const LocalNames& names);
@@ -167,7 +224,7 @@ class ProgramBinder {
     void check_value(const Package& home, const TypeSpec& spec, std::string_view name, syntax::Node expr);
 
     // ---- package_block.cpp
-    void declare_package(std::uint32_t file, const syntax::BlockView& block);
+    void read_package(Declaration& made, const syntax::BlockView& block);
     void read_provider(PackageBlock& made, const syntax::BodyView& body);
     void read_parameterization(PackageBlock& made, const syntax::BodyView& body);
     std::optional<std::string> package_string(PackageBlock& block, const syntax::AttributeView& attribute);
@@ -188,13 +245,30 @@ class ProgramBinder {
 
     Program& program;
     ProgramInput& input;
-    std::vector<ProgramNode>& nodes;
-    Program::Tables& tables;
+    std::vector<PlacedNode>& nodes;
+    const Tables* tables;  // null while they are made
     const Cancel& cancel;
-    std::vector<Item> items_;    // of nodes
-    std::vector<State> states_;  // of nodes
-    std::uint32_t file_ = 0;     // at hand
+
+    Diagnostics* sink_ = &program.findings_;  // for what is found
+    std::uint32_t file_ = 0;                  // at hand
+    std::uint32_t node_ = Item::kNoNode;      // at hand
+    const Visit* visit_ = nullptr;
+
+    std::shared_ptr<Tables> made_;
+    std::shared_ptr<std::vector<Item>> fresh_items_;     // of the file whose names are declared
+    std::vector<std::vector<syntax::BodyItem>> bodies_;  // of files, where somebody asked
+    std::vector<State> states_;                          // of nodes; none when all are done
+    const Program* previous_ = nullptr;                  // null: nothing of it can be kept
+    bool has_same_tables_ = false;                       // as the previous one
+    std::vector<std::vector<std::uint32_t>>
+        matches_;                   // of files and items: the same item of the previous one
+    std::vector<bool> is_kept_;     // of nodes: what stands there may be kept
+    std::vector<bool> is_changed_;  // of nodes: it means something else than before
+    std::vector<bool> is_in_cycle_, depends_on_order_;  // of nodes
 };
+
+// So that places of the file of the finding count from another byte.
+void move_places(Diagnostic& finding, std::uint32_t by);
 
 // What stands where: an argument of a body by name.
 std::optional<syntax::AttributeView> attribute_of(const syntax::BodyView& body, std::string_view name);

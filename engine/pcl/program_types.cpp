@@ -44,18 +44,25 @@ class ProgramFunctions final : public PackageFunctions {
 }  // namespace
 
 std::optional<Definition> ProgramBinder::definition(std::string_view name) const {
-    const std::optional<std::uint32_t> index = tables.find(name);
+    const std::optional<std::uint32_t> index = tables->find(name);
     if (!index) return std::nullopt;
-    const ProgramNode& node = nodes[*index];
-    Definition out{node.type};
+    const ProgramNode& node = *nodes[*index];
+    Definition out;
+    if (states_.empty() || states_[*index] == State::Done)
+        out.type = node.type;
+    else if (input.options.is_reference && *index != node_ &&
+             (node.kind == NodeKind::Resource || node.kind == NodeKind::Read))
+        // In a cycle the reference meets resources before it knows what they have. For people anything goes,
+        // as the cycle is reported.
+        out.type = resource_variable({});
     if (node.kind == NodeKind::Hook) out.steps = Definition::Steps::Same;
     if (node.kind == NodeKind::Pulumi) out.steps = Definition::Steps::Refused;
     return out;
 }
 
 void ProgramBinder::offer_names(Suggester& suggester) const {
-    for (const auto& [name, node] : tables.names) suggester.offer(name);
-    for (const auto& [name, node] : tables.outputs) suggester.offer(name);
+    for (const auto& [name, node] : tables->names) suggester.offer(name);
+    for (const auto& [name, node] : tables->outputs) suggester.offer(name);
 }
 
 Type ProgramBinder::type_of(Node expr, const LocalNames& locals) {
@@ -63,10 +70,7 @@ Type ProgramBinder::type_of(Node expr, const LocalNames& locals) {
     options.missing_variables_are_warnings = input.options.allows_missing_variables;
     options.missing_properties_are_allowed = input.options.allows_missing_properties;
     options.skips_range_types = input.options.skips_range_types;
-    if (input.on_type)
-        options.on_type = [&](Node node, const Type& type) {
-            input.on_type(input.files[file_].id, node, type);
-        };
+    if (visit_) options.on_type = *visit_;
     Diagnostics found;
     Type type = pcl::type_of(expr, ProgramScope(*this, locals), ProgramFunctions(*this), options, found);
     take(std::move(found));
@@ -89,7 +93,7 @@ void ProgramBinder::take(Diagnostics found) {
         for (Fix& fix : d.fixes)
             for (FileEdit& edit : fix.edits)
                 if (!edit.file.is_valid()) edit.file = d.file;
-        program.findings_.push_back(std::move(d));
+        sink_->push_back(std::move(d));
     }
 }
 

@@ -198,9 +198,9 @@ constexpr std::string_view kHooksForm = "Write { afterCreate = [name] }.";
 void ProgramBinder::bind_hook_list(const std::string& hook, Node list) {
     for (Node element : list.children()) {
         Node root = eval::without_parens(element);
-        auto found = root.is(SyntaxKind::Variable) ? tables.names.find(root.text()) : tables.names.end();
-        if (found == tables.names.end()) continue;
-        const ProgramNode& node = nodes[found->second];
+        auto found = root.is(SyntaxKind::Variable) ? tables->names.find(root.text()) : tables->names.end();
+        if (found == tables->names.end()) continue;
+        const ProgramNode& node = *nodes[found->second];
         if (node.kind != NodeKind::Hook) {
             if (!input.options.is_reference)
                 report(DiagCode::PclInvalidHook, element.span(),
@@ -479,17 +479,17 @@ ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, con
     return out;
 }
 
-void ProgramBinder::require(const ProgramNode& node, const BlockView& block,
-                            std::span<const std::string_view> given, std::string_view name) {
+void ProgramBinder::require(const BlockView& block, std::span<const std::string_view> given,
+                            std::string_view name) {
     if (is_one_of(name, given)) return;
     Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
-    d.context = node.span;
+    d.context = block.span();
 }
 
-void ProgramBinder::require(const ProgramNode& node, const BlockView& block,
-                            std::span<const std::string_view> given, const InputDefs& inputs) {
+void ProgramBinder::require(const BlockView& block, std::span<const std::string_view> given,
+                            const InputDefs& inputs) {
     for (const InputDef& def : inputs)
-        if (def.spec->is_required && !def.spec->constant) require(node, block, given, def.spec->name);
+        if (def.spec->is_required && !def.spec->constant) require(block, given, def.spec->name);
 }
 
 // ---- Resources
@@ -509,7 +509,7 @@ void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
     const BodyView body = block.body();
     const FoundResource found = labels.size() > 1 ? find_resource(node, labels[1], block) : FoundResource();
     const ResourceDef* def = found.def;
-    const std::size_t before = program.findings_.size();
+    const std::size_t before = sink_->size();
     if (def && node.kind == NodeKind::Read && (def->spec.is_component || def->spec.is_provider)) {
         report(DiagCode::PclCannotBeRead, labels[1].span,
                {def->canonical, def->spec.is_component ? "component" : "provider"});
@@ -519,9 +519,8 @@ void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
     }
     bind_resource_body(node, block, def, found.is_open);
     if (!input.options.skips_resource_types) return;
-    for (std::size_t i = before; i < program.findings_.size(); ++i)
-        if (program.findings_[i].severity == Severity::Error)
-            program.findings_[i].severity = Severity::Warning;
+    for (std::size_t i = before; i < sink_->size(); ++i)
+        if ((*sink_)[i].severity == Severity::Error) (*sink_)[i].severity = Severity::Warning;
 }
 
 void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block, const ResourceDef* def,
@@ -550,8 +549,8 @@ void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block
                    {attribute.name, nearest_input(attribute.name, inputs)});
         }
     }
-    if (is_read && def) require(node, block, given, "id");
-    require(node, block, given, inputs);
+    if (is_read && def) require(block, given, "id");
+    require(block, given, inputs);
     if (instances.options) bind_options(instances, {def ? &inputs : nullptr, is_read});
 }
 
@@ -583,8 +582,9 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
         wrong(token->name_span, "'token' may only be set on a component declared without a source",
               "This one is the program in " + in_quotes(folder) + ".");
     using Found = ProgramInput::Component::Found;
-    const ProgramInput::Component found =
-        input.component ? input.component(folder) : ProgramInput::Component();
+    node.folder = folder;
+    if (!visit_ && input.component) node.component = input.component(folder);
+    const ProgramInput::Component& found = node.component;
     out.is_known = found.found == Found::Program;
     if (found.found == Found::Unknown && input.options.is_reference)
         wrong(block.header_span(), "components require the binder to have set a directory path",
@@ -616,9 +616,9 @@ namespace {
 // What one instance of a component gives: the types of values, which say more than those of labels.
 Type outputs_of(const Program& program) {
     std::vector<Property> outputs;
-    for (const ProgramNode& output : program.nodes())
-        if (output.kind == NodeKind::Output && output.has_value)
-            outputs.push_back({output.logical_name, Type::output(output.value)});
+    for (const PlacedNode& output : program.nodes())
+        if (output->kind == NodeKind::Output && output->has_value)
+            outputs.push_back({output->logical_name, Type::output(output->value)});
     return Type::object(std::move(outputs));
 }
 
@@ -627,8 +627,8 @@ using Configs = std::map<std::string_view, const ProgramNode*>;
 
 Configs configs_of(const Program& program) {
     Configs out;
-    for (const ProgramNode& node : program.nodes())
-        if (node.kind == NodeKind::Config) out.emplace(node.logical_name, &node);
+    for (const PlacedNode& node : program.nodes())
+        if (node->kind == NodeKind::Config) out.emplace(node->logical_name, node.node.get());
     return out;
 }
 
@@ -649,8 +649,8 @@ void ProgramBinder::check_config(const ProgramNode& config, const AttributeView&
                 misfit_words(attribute.name, wanted, type)});
 }
 
-void ProgramBinder::bind_component_inputs(const ProgramNode& node, const BlockView& block,
-                                          const ComponentSource& source, const Instances& instances) {
+void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,
+                                          const Instances& instances) {
     const ResourceDef* def = source.schema;
     const Configs configs = source.program ? configs_of(*source.program) : Configs();
     std::vector<std::string_view> given;
@@ -674,9 +674,9 @@ void ProgramBinder::bind_component_inputs(const ProgramNode& node, const BlockVi
                    {attribute.name, nearest_input(attribute.name, def->inputs)});
         }
     }
-    if (def) require(node, block, given, def->inputs);
+    if (def) require(block, given, def->inputs);
     for (const auto& [name, config] : configs)
-        if (!config->may_be_missing) require(node, block, given, name);
+        if (!config->may_be_missing) require(block, given, name);
 }
 
 void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
@@ -687,7 +687,7 @@ void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {
     if (source.program) node.value = outputs_of(*source.program);
     const Instances instances = find_instances(body, node.value, true);
     node.type = source.is_known ? instances.type : Type();
-    bind_component_inputs(node, block, source, instances);
+    bind_component_inputs(block, source, instances);
     if (instances.options) bind_options(instances, {source.schema ? &source.schema->inputs : nullptr, false});
 }
 

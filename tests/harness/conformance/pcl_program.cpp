@@ -116,13 +116,14 @@ CaseOutcome run_pcl_program(const json& c) {
     if (!is_broken) findings = program->findings();
 
     json nodes = json::array();
-    for (const pcl::ProgramNode& node : program->nodes()) {
-        json one = {{"kind", pcl::word_of(node.kind)}, {"name", node.name}, {"type", node.type.to_string()}};
-        for (std::uint32_t on : node.dependencies) one["deps"].push_back(program->nodes()[on].name);
+    for (const pcl::PlacedNode& node : program->nodes()) {
+        json one = {
+            {"kind", pcl::word_of(node->kind)}, {"name", node->name}, {"type", node->type.to_string()}};
+        for (std::uint32_t on : node->dependencies) one["deps"].push_back(program->nodes()[on]->name);
         nodes.push_back(std::move(one));
     }
     json order = json::array();
-    for (std::uint32_t node : program->order()) order.push_back(program->nodes()[node].name);
+    for (std::uint32_t node : program->order()) order.push_back(program->nodes()[node]->name);
 
     CaseOutcome outcome;
     outcome.expected = (in.contains("program") ? in["program"].get<std::string>() : in["files"].dump(1)) +
