@@ -43,6 +43,7 @@ class Soak:
         self.began = time.monotonic()
         self.steps = 0
         self.checkpoints = 0
+        self.printed = 0.0  # seconds, of the last line of progress
         self.totals = {}  # seconds, by method
         self.disagreements = []
         self.memory = {}
@@ -178,6 +179,21 @@ class Soak:
                 self.memory.setdefault(name, []).append((now, memory))
                 self.descriptors.setdefault(name, []).append((now, client.descriptors()))
             self.compare(client)
+        self.print_progress()
+
+    def print_progress(self):
+        """A line a minute: what the chart will show, while there is none yet."""
+        now = self.elapsed()
+        if now - self.printed < 60:
+            return
+        self.printed = now
+        memory = ", ".join(f"{line[-1][1]:.1f}" for line in self.memory.values())
+        print(
+            f"{now / 60:6.1f} min  {self.steps:8} steps  edit and hover p50 {self.latency['edit and hover, p50'][-1][1]:6.2f} ms"
+            f"  p99 {self.latency['edit and hover, p99'][-1][1]:6.2f} ms  memory {memory} MB"
+            f"  {len(self.disagreements)} disagreements",
+            flush=True,
+        )
 
     # All of it
 
