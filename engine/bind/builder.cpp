@@ -379,7 +379,7 @@ struct Builder {
     struct Work {
         UnitSlot slot;  // with the state of before until it starts
         std::shared_ptr<UnitState> state;
-        std::optional<Evaluation> evaluation;
+        std::unique_ptr<Evaluation> evaluation;  // apart: most units are evaluated in one go
         const UnitState* before = nullptr;
         std::size_t asked = static_cast<std::size_t>(-1);  // how much had changed when nothing concerned it
         // Declarations whose turn came before the unit's, and whether anybody reads them.
@@ -489,7 +489,8 @@ struct Builder {
             work.before = work.slot.state;
             work.state = std::make_shared<UnitState>();
             work.slot.state = work.state.get();
-            work.evaluation.emplace(m, work.slot, *work.state, std::move(before), spending, cancel);
+            work.evaluation =
+                std::make_unique<Evaluation>(m, work.slot, *work.state, std::move(before), spending, cancel);
             // Readers see the new state; values that are not computed yet are unknown.
             if (auto it = pending.find(place); it != pending.end()) {
                 kept_.push_back(it->second);
@@ -549,7 +550,7 @@ struct Builder {
                 run_passed(place, work);
             }
             work.evaluation->rest();
-            work.evaluation.reset();
+            work.evaluation = nullptr;
         }
     }
     std::vector<std::shared_ptr<UnitState>>

@@ -1,10 +1,10 @@
 #include "engine/check/check.h"
 
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "engine/base/limits.h"
+#include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/source/severity.h"
 
@@ -60,9 +60,11 @@ struct Collector {
     const Cancel& cancel;
 
     // Children of an inner node, units of a leaf.
-    struct Notable {
+    struct Marked {
         std::vector<std::uint32_t> list;
     };
+    struct Notable : Marked {};
+    struct Commented : Marked {};
 
     // Nearly all units have no notes, and then keep a null pointer.
     struct KeptNotes {
@@ -102,7 +104,7 @@ struct Collector {
         return {cell.unit.get(), cell.state.get(), base, cell.label, file};
     }
 
-    bool is_notable(const bind::UnitCell& cell, std::uint32_t base) const {
+    bool is_marked(const Notable&, const bind::UnitCell& cell, std::uint32_t base) const {
         if (!cell.unit) return false;
         if (!cell.unit->ignores.empty()) return true;
         if (!cell.state) return false;
@@ -110,17 +112,21 @@ struct Collector {
         const bool has_notes = !notes_of(slot).is_empty();
         return has_notes || !cell.state->findings.empty() || !unit_findings_of(slot).empty();
     }
+    bool is_marked(const Commented&, const bind::UnitCell& cell, std::uint32_t) const {
+        return cell.unit && !cell.unit->ignores.empty();
+    }
 
-    const Notable& notable_of(const bind::UnitTree& tree, std::uint32_t base) const {
-        return tree.memo().get<Notable>([&] {
+    template <typename Marks>
+    const Marks& marks_of(const bind::UnitTree& tree, std::uint32_t base) const {
+        return tree.memo().get<Marks>([&] {
             cancel.poll();
-            Notable out;
+            Marks out;
             for (std::uint32_t i = 0; i < tree.children().size(); ++i) {
-                if (!notable_of(*tree.children()[i], base).list.empty()) out.list.push_back(i);
+                if (!marks_of<Marks>(*tree.children()[i], base).list.empty()) out.list.push_back(i);
                 base += tree.children()[i]->bytes();
             }
             for (std::uint32_t i = 0; i < tree.cells().size(); ++i) {
-                if (is_notable(tree.cells()[i], base)) out.list.push_back(i);
+                if (is_marked(out, tree.cells()[i], base)) out.list.push_back(i);
                 base += tree.cells()[i].size;
             }
             out.list.shrink_to_fit();
@@ -128,56 +134,55 @@ struct Collector {
         });
     }
 
-    void collect(const bind::UnitTree& tree, std::uint32_t base, std::vector<NotedUnit>& out) const {
+    template <typename Marks>
+    void collect(const bind::UnitTree& tree, std::uint32_t base, std::vector<bind::UnitSlot>& out) const {
         std::uint32_t at = 0;
-        for (std::uint32_t index : notable_of(tree, base).list) {
+        for (std::uint32_t index : marks_of<Marks>(tree, base).list) {
             for (; at < index; ++at)
                 base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
-            if (!tree.children().empty()) {
-                collect(*tree.children()[index], base, out);
-                continue;
-            }
-            bind::UnitSlot slot = slot_of(tree.cells()[index], base);
-            out.push_back({slot, slot.state ? &notes_of(slot) : &no_notes()});
+            if (tree.children().empty())
+                out.push_back(slot_of(tree.cells()[index], base));
+            else
+                collect<Marks>(*tree.children()[index], base, out);
         }
+    }
+
+    template <typename Marks>
+    std::vector<bind::UnitSlot> collected(const bind::ModuleFile* in) const {
+        std::vector<bind::UnitSlot> out;
+        if (in && in->units->count() > 0) collect<Marks>(*in->units, 0, out);
+        return out;
     }
 };
 
-void append_shifted(Diagnostics& out, const Diagnostics& found, std::uint32_t base, FileId file) {
-    for (const Diagnostic& d : found) {
-        Diagnostic moved = d;
-        moved.file = file;
-        moved.span = d.span.shifted(base);
-        if (moved.context) moved.context = moved.context->shifted(base);
-        for (RelatedPlace& place : moved.related)
-            if (!place.where.file.is_valid()) place.where = {file, place.where.span.shifted(base)};
-        for (Fix& fix : moved.fixes)
-            for (FileEdit& edit : fix.edits)
-                if (!edit.file.is_valid()) {
-                    edit.file = file;
-                    edit.edit.range = edit.edit.range.shifted(base);
-                }
-        out.push_back(std::move(moved));
-    }
+// A finding of a unit, as one of its file.
+Diagnostic moved(const Diagnostic& found, std::uint32_t base, FileId file) {
+    Diagnostic out = found;
+    out.file = file;
+    out.span = found.span.shifted(base);
+    if (out.context) out.context = out.context->shifted(base);
+    for (RelatedPlace& place : out.related)
+        if (!place.where.file.is_valid()) place.where = {file, place.where.span.shifted(base)};
+    for (Fix& fix : out.fixes)
+        for (FileEdit& edit : fix.edits)
+            if (!edit.file.is_valid()) {
+                edit.file = file;
+                edit.edit.range = edit.edit.range.shifted(base);
+            }
+    return out;
 }
 
-// Takes out findings that do not hold where the module is called (or is not). `first`: where those of the
-// notes begin.
-void drop_by_calls(Diagnostics& found, std::size_t first, const UnitNotes& notes, const IsCalled& is_called) {
+// Takes out findings of the notes that do not hold where the module is called (or is not).
+void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& is_called) {
     if (notes.only_root.empty() && notes.only_called.empty()) return;
     const std::vector<std::uint32_t>& dropped =
         is_called && is_called() ? notes.only_root : notes.only_called;
     for (auto it = dropped.rbegin(); it != dropped.rend(); ++it)
-        found.erase(found.begin() + static_cast<std::ptrdiff_t>(first + *it));
-}
-
-bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
-    return codes.empty() ||
-           std::ranges::any_of(codes, [&](const std::string& code) { return is_called(d, code); });
+        found.erase(found.begin() + static_cast<std::ptrdiff_t>(*it));
 }
 
 // Evaluation came to its limits: one finding for that, at what took most.
-void add_excess(const bind::Module& module, const bind::ModuleFile& file, Diagnostics& found) {
+void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFindings& found) {
     using Kind = bind::Excess::Kind;
     for (const bind::Excess& excess : module.excess()) {
         if (excess.place.file != file.input.id) continue;
@@ -193,122 +198,8 @@ void add_excess(const bind::Module& module, const bind::ModuleFile& file, Diagno
                             {is_file ? "this file" : "these files",
                              excess.kind == Kind::ModuleBytes ? "too much memory" : "too many steps"});
         d.file = file.input.id;
-        found.push_back(std::move(d));
+        found.add(std::move(d));
     }
-}
-
-bool is_of_evaluation(const Diagnostic& d) {
-    constexpr int kFirst = 3000;
-    constexpr int kEnd = 4000;
-    int number = static_cast<int>(d.code);
-    return number >= kFirst && number < kEnd;
-}
-
-// Keeps as many as anybody can use, and adds one finding that counts the others. `found` is sorted.
-void limit_findings(FileId file, Diagnostics& found) {
-    std::size_t evaluation = 0;
-    std::size_t total = found.size();
-    std::optional<Span> where;
-    auto leave_out = [&](const Diagnostic& d) {
-        if (!where) where = d.span;
-        return true;
-    };
-    if (found.size() > limits::file_evaluation_findings)
-        std::erase_if(found, [&](const Diagnostic& d) {
-            return is_of_evaluation(d) && d.code != DiagCode::EvaluationOverBudget &&
-                   ++evaluation > limits::file_evaluation_findings && leave_out(d);
-        });
-    if (found.size() > limits::file_findings) {
-        std::array<std::size_t, 4> left{};
-        for (const Diagnostic& d : found) ++left[static_cast<std::size_t>(d.severity)];
-        std::size_t room = limits::file_findings;
-        for (std::size_t& count : left) {
-            count = std::min(count, room);
-            room -= count;
-        }
-        std::erase_if(found, [&](const Diagnostic& d) {
-            std::size_t& count = left[static_cast<std::size_t>(d.severity)];
-            return count == 0 ? leave_out(d) : (--count, false);
-        });
-    }
-    if (!where) return;
-    Diagnostic d = make_diagnostic(DiagCode::FindingsLeftOut, *where, {std::to_string(total - found.size())});
-    d.file = file;
-    found.push_back(std::move(d));
-    sort_diagnostics(found);
-}
-
-// Takes out what comments silence; comments that silence nothing are findings themselves.
-void apply_ignores(const bind::ModuleFile& file, const std::vector<NotedUnit>& units, Diagnostics& found) {
-    struct Active {
-        const bind::IgnoreComment* comment;
-        std::uint32_t base;
-    };
-    std::vector<Active> active;
-    for (const NotedUnit& noted : units)
-        for (const bind::IgnoreComment& comment : noted.slot.unit->ignores)
-            active.push_back({&comment, noted.slot.base});
-    if (active.empty()) return;
-    std::ranges::stable_sort(found, {}, [](const Diagnostic& d) { return d.span.start; });
-    std::vector<bool> silenced(found.size());
-    Diagnostics unused;
-    for (const Active& a : active) {
-        bool used = false;
-        auto from = found.begin();
-        auto to = found.end();
-        if (a.comment->reach != bind::IgnoreComment::Reach::File) {
-            Span lines = a.comment->lines.shifted(a.base);
-            auto start = [](const Diagnostic& d) { return d.span.start; };
-            from = std::ranges::lower_bound(found, lines.start, {}, start);
-            to = std::ranges::upper_bound(found, lines.end, {}, start);
-        }
-        for (auto it = from; it != to; ++it)
-            if (names_code(a.comment->codes, *it))
-                used = silenced[static_cast<std::size_t>(it - found.begin())] = true;
-        if (used) continue;
-        std::string what = a.comment->codes.empty() ? "" : ": none of its codes is found here";
-        Span place = a.comment->span.shifted(a.base);
-        std::string text = file.input.tree->text(place);
-        while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
-            text.pop_back();
-            --place.end;
-        }
-        Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {what});
-        d.file = file.input.id;
-        d.tag = DiagTag::Unnecessary;
-        d.fixes.push_back(
-            {.title = "Remove the comment", .edits = {{file.input.id, {place, ""}}}, .preferred = true});
-        unused.push_back(std::move(d));
-    }
-    Diagnostics left;
-    for (std::size_t i = 0; i < found.size(); ++i)
-        if (!silenced[i]) left.push_back(std::move(found[i]));
-    left.insert(left.end(), std::make_move_iterator(unused.begin()), std::make_move_iterator(unused.end()));
-    found = std::move(left);
-}
-
-// User settings override the levels of the language.
-void apply_levels(const RuleSettings& settings, const language::Language& language, Diagnostics& found) {
-    if (settings.levels.empty() && language.levels.empty()) return;
-    auto level_of = [&](const Diagnostic& d) -> std::optional<RuleSettings::Level> {
-        const auto& levels = settings.levels;
-        auto it = d.rule.empty() ? levels.end() : levels.find(d.rule);
-        if (it == levels.end()) it = levels.find(diag_id(d.code));
-        if (it == levels.end()) it = levels.find(diag_info(d.code).name);
-        if (it == levels.end()) it = levels.find("*");
-        if (it != levels.end()) return it->second;
-        for (const auto& [name, word] : language.levels)
-            if (is_called(d, name)) return level_of_word(word);
-        return std::nullopt;
-    };
-    std::erase_if(found, [&](Diagnostic& d) {
-        auto level = level_of(d);
-        if (!level) return false;
-        if (*level == RuleSettings::Level::Off) return true;
-        d.severity =
-            static_cast<Severity>(static_cast<int>(RuleSettings::Level::Error) - static_cast<int>(*level));
-        return false;
-    });
 }
 
 }  // namespace
@@ -384,54 +275,51 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
                        const ForeignPlaces& foreign_places, const IsCalled& is_called) {
     CheckCounters unwanted;
-    Diagnostics found = std::move(others);
-    if (const bind::ModuleFile* file = module.file(id)) {
-        bool native = file->input.tree->options().syntax == syntax::Syntax::Native;
-        Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
-        std::vector<NotedUnit> units;
-        if (file->units->count() > 0) collector.collect(*file->units, 0, units);
-        std::size_t count = found.size();
-        for (const NotedUnit& noted : units) {
-            count += noted.notes->found.size();
-            if (noted.slot.state)
-                count += collector.unit_findings_of(noted.slot).size() + noted.slot.state->findings.size();
+    const bind::ModuleFile* file = module.file(id);
+    const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
+    const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
+    const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
+    KeptFindings found(id, file, commented, settings, module.language());
+    found.add_all(std::move(others));
+    if (!file) return found.finish();
+    std::vector<NotedUnit> units;
+    for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file))
+        units.push_back({slot, slot.state ? &collector.notes_of(slot) : &Collector::no_notes()});
+    for (const NotedUnit& noted : units) {
+        const std::uint32_t base = noted.slot.base;
+        if (noted.slot.state) {
+            for (const Diagnostic& d : collector.unit_findings_of(noted.slot)) found.add(moved(d, base, id));
+            for (const Diagnostic& d : noted.slot.state->findings) found.add(moved(d, base, id));
         }
-        found.reserve(count);
-        for (const NotedUnit& noted : units) {
-            if (noted.slot.state) {
-                append_shifted(found, collector.unit_findings_of(noted.slot), noted.slot.base, id);
-                append_shifted(found, noted.slot.state->findings, noted.slot.base, id);
-            }
-            const std::size_t first = found.size();
-            append_shifted(found, noted.notes->found, noted.slot.base, id);
-            if (foreign_places)
-                for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
-                    if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
-                        found[first + note.finding].related.push_back({*place, "declared here"});
-            drop_by_calls(found, first, *noted.notes, is_called);
-        }
-        std::size_t own = found.size();
-        FileRule rule{module, *file, units, found};
-        run_file_rules(rule);
-        for (std::size_t i = own; i < found.size(); ++i) {
-            found[i].file = id;
-            for (Fix& fix : found[i].fixes)
-                for (FileEdit& edit : fix.edits)
-                    if (!edit.file.is_valid()) edit.file = id;
-        }
-        add_excess(module, *file, found);
-        if (file->input.tree->options().syntax == syntax::Syntax::Json &&
-            file->input.tree->size() > limits::bound_json_file) {
-            found.push_back(make_diagnostic(DiagCode::FileNotBound, {0, 0},
-                                            {std::to_string(limits::bound_json_file >> 20)}));
-            found.back().file = id;
-        }
-        apply_ignores(*file, units, found);
+        Diagnostics of_notes;
+        of_notes.reserve(noted.notes->found.size());
+        for (const Diagnostic& d : noted.notes->found) of_notes.push_back(moved(d, base, id));
+        if (foreign_places)
+            for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
+                if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))
+                    of_notes[note.finding].related.push_back({*place, "declared here"});
+        drop_by_calls(of_notes, *noted.notes, is_called);
+        found.add_all(std::move(of_notes));
     }
-    apply_levels(settings, module.language(), found);
-    sort_diagnostics(found);
-    limit_findings(id, found);
-    return found;
+    Diagnostics of_file;
+    FileRule rule{module, *file, units, of_file};
+    run_file_rules(rule);
+    for (Diagnostic& d : of_file) {
+        d.file = id;
+        for (Fix& fix : d.fixes)
+            for (FileEdit& edit : fix.edits)
+                if (!edit.file.is_valid()) edit.file = id;
+    }
+    found.add_all(std::move(of_file));
+    add_excess(module, *file, found);
+    if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
+        file->input.tree->size() > limits::bound_json_file) {
+        Diagnostic d =
+            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits::bound_json_file >> 20)});
+        d.file = id;
+        found.add(std::move(d));
+    }
+    return found.finish();
 }
 
 }  // namespace hcl::check

@@ -11,7 +11,7 @@ namespace hcl::world {
 
 namespace {
 
-// The names of the modules that one file calls.
+// The folders that one file may call, as they are written.
 struct CalledByFile {
     std::vector<std::string> list;
 };
@@ -20,7 +20,7 @@ bool is_word(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-// `name = "./text"`, and in JSON `"name": "./text"`.
+// `name = "text"`, and in JSON `"name": "text"`.
 void add_texts(std::string_view text, std::string_view name, std::vector<std::string>& out) {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
         std::string_view rest = text.substr(at + name.size());
@@ -29,9 +29,9 @@ void add_texts(std::string_view text, std::string_view name, std::vector<std::st
         if (rest.empty() || (rest.front() != '=' && rest.front() != ':')) continue;
         rest.remove_prefix(1);
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
-        if (!rest.starts_with("\".")) continue;
+        if (!rest.starts_with('"')) continue;
         rest.remove_prefix(1);
-        out.emplace_back(rest.substr(0, rest.find('"')));
+        out.emplace_back(rest.substr(0, rest.find_first_of("\"\n")));
     }
 }
 
@@ -49,25 +49,34 @@ struct CalledModules {
 
 }  // namespace
 
+const std::vector<std::string>& called_folders(const Snapshot& snapshot, const FileState& file) {
+    static const std::vector<std::string> kNone;
+    language::LanguagePtr language = language_of(snapshot, file);
+    if (!language || !language->modules.may_call) return kNone;
+    return file.memo()
+        .get<CalledByFile>([&] {
+            CalledByFile found;
+            std::string whole;
+            if (!file.raw_text()) whole = file.tree()->text();
+            for (const std::string& name : folder_attributes(*language))
+                add_texts(file.raw_text() ? *file.raw_text() : whole, name, found.list);
+            std::ranges::sort(found.list);
+            found.list.erase(std::unique(found.list.begin(), found.list.end()), found.list.end());
+            return found;
+        })
+        .list;
+}
+
 bool is_called(const Snapshot& snapshot, const bind::Module& module) {
     if (module.files().empty() || !module.language().modules.may_call) return false;
     const CalledModules& called = snapshot.memo().get<CalledModules>([&] {
         CalledModules all;
         for (const FileState* state : snapshot.files()) {
-            language::LanguagePtr language = language_of(snapshot, *state);
-            if (!language || !language->modules.may_call) continue;
-            const CalledByFile& texts = state->memo().get<CalledByFile>([&] {
-                CalledByFile found;
-                std::string whole;
-                if (!state->raw_text()) whole = state->tree()->text();
-                std::vector<std::string> folders;
-                for (const std::string& name : folder_attributes(*language))
-                    add_texts(state->raw_text() ? *state->raw_text() : whole, name, folders);
-                for (const std::string& folder : folders)
-                    found.list.push_back(name_of_foreign(*language, state->info().path, folder, ""));
-                return found;
-            });
-            all.names.insert(texts.list.begin(), texts.list.end());
+            // Other texts are more likely names in a registry.
+            for (const std::string& folder : called_folders(snapshot, *state))
+                if (folder.starts_with('.'))
+                    all.names.insert(
+                        name_of_foreign(*language_of(snapshot, *state), state->info().path, folder, ""));
         }
         return all;
     });

@@ -13,9 +13,10 @@ namespace hcl::server {
 
 namespace {
 
-// Bounds of the pause within a burst of edits.
-constexpr Duration kShortest = std::chrono::milliseconds(15);
+// The longest pause within a burst of edits.
 constexpr Duration kLongest = std::chrono::milliseconds(400);
+// How long other changes are gathered: they come by the hundred.
+constexpr Duration kGathering = std::chrono::milliseconds(15);
 // How long no edit must have come before closed files are looked at.
 constexpr Duration kQuiet = std::chrono::milliseconds(100);
 constexpr std::size_t kBatch = 32;
@@ -39,18 +40,18 @@ void Publisher::queue_urgent(FileId id) {
 void Publisher::queue_later(FileId id) {
     if (core_.client->pulls_diagnostics) return;
     changed_.push_back(id);
-    wake_by(core_.now() + kShortest);
+    wake_by(core_.now() + kGathering);
 }
 
 void Publisher::all_changed() {
     if (core_.client->pulls_diagnostics) return;
     all_changed_ = true;
-    wake_by(core_.now() + kShortest);
+    wake_by(core_.now() + kGathering);
 }
 
 Duration Publisher::pause() const {
     auto pause = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
-    return std::clamp(pause, kShortest, kLongest);
+    return std::min(pause, kLongest);
 }
 
 void Publisher::wake_by(TimePoint when) {

@@ -67,6 +67,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     const world::FileState* state = snapshot.file(file);
     if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return {};
     cancel.poll();
+    bind::ModulePtr module = world::module_of(snapshot, file, cancel);
     Diagnostics all = state->tree()->diagnostics();
     for (Diagnostic& diagnostic : all)
         if (!diagnostic.file.is_valid()) diagnostic.file = file;
@@ -75,7 +76,6 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
             make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(*state, unknown), {unknown}));
         all.back().file = file;
     }
-    bind::ModulePtr module = world::module_of(snapshot, file, cancel);
     if (!module) {
         sort_diagnostics(all);
         return all;

@@ -76,7 +76,7 @@ int run_check(Console& console, Arguments arguments) {
     }
     sources.keep_wanted();
     std::vector<CheckedFile>& checked = sources.checked();
-    if (fixes_input && !checked.empty()) console.out(checked.front().text);
+    if (fixes_input && !checked.empty()) console.out(*checked.front().text);
     if (!options->baseline.empty() && !apply_baseline(console, *options, checked)) good = false;
     const std::vector<CheckedFile> related = sources.related();
     std::size_t serious = 0;

@@ -11,6 +11,7 @@
 #include "engine/base/path.h"
 #include "engine/ide/annotation/diagnostics.h"
 #include "engine/language/language.h"
+#include "engine/world/callers.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
@@ -23,6 +24,14 @@
 
 namespace hcl::server {
 
+namespace {
+
+// Texts that are looked at in one round; what was made of them goes before the next. A byte of text takes
+// some 30 of memory meanwhile.
+constexpr std::size_t kRoundBytes = std::size_t{6} << 20;
+
+}  // namespace
+
 CheckSources::CheckSources(Console& console, const CheckOptions& options)
     : console_(console), options_(options) {
     world::Settings settings;
@@ -34,17 +43,17 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
     world_.set_schemas(std::move(schemas.schemas));
 }
 
-FileId CheckSources::add(const std::string& path, std::string text, const std::string& language) {
+FileId CheckSources::add(const std::string& path, Text text, const std::string& language) {
     FileId id(next_++);
     known_.insert(path);
-    world_.set_file({id, path, language, world::parse_options(path, language), false, 0},
-                    std::make_shared<const std::string>(std::move(text)));
+    world_.set_file({id, path, language, world::parse_options(path, language), false, 0}, std::move(text));
     return id;
 }
 
 bool CheckSources::read() {
     bool failed = false;
-    auto check = [&](const std::string& path, const std::string& shown, std::string text) {
+    auto check = [&](const std::string& path, const std::string& shown, std::string read) {
+        Text text = std::make_shared<const std::string>(std::move(read));
         FileId id = add(path, text, options_.language);
         origins_.push_back({path, text});
         checked_.push_back({id, shown, std::move(text), {}});
@@ -130,23 +139,18 @@ void CheckSources::complain_about_refused() {
                       (others ? "are" : "is") + " not read; name the folder around it to allow that");
 }
 
-// The folders of modules that these modules call, transitively.
+// The folders of modules that these files call, transitively: by their texts alone, so that nothing is built
+// before all files are there.
 void CheckSources::add_called_folders() {
-    std::set<std::string> asked;  // modules
+    std::set<FileId> asked;
     for (bool found = true; found;) {
         found = false;
         world::SnapshotPtr snapshot = world_.snapshot();
         std::set<std::string> wanted;
         for (const world::FileState* state : snapshot->files()) {
-            language::LanguagePtr language = world::language_of(*snapshot, *state);
-            if (!language || !language->modules.may_call) continue;
-            if (!asked.insert(world::module_name(*snapshot, *state)).second) continue;
-            bind::ModulePtr module = world::module_of(*snapshot, state->id(), {});
-            if (!module) continue;
-            const std::string& path = state->info().path;
-            for (const auto& [called, interface] : module->all_foreign())
-                if (!called.first.empty())
-                    wanted.insert(path_from(std::string(folder_of(path)), called.first));
+            if (!asked.insert(state->id()).second) continue;
+            for (const std::string& called : world::called_folders(*snapshot, *state))
+                wanted.insert(path_from(std::string(folder_of(state->info().path)), called));
         }
         for (std::string folder : wanted) {
             while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
@@ -183,7 +187,8 @@ WalkVisitor CheckSources::visitor() {
     v.folder = [](const std::string&) { return true; };
     v.file = [this](const std::string& path) {
         if (world::is_hcl_path(path) && !known_.contains(path))
-            if (auto text = console_.files->read(path, limits::indexed_file)) add(path, std::move(*text), "");
+            if (auto text = console_.files->read(path, limits::indexed_file))
+                add(path, std::make_shared<const std::string>(std::move(*text)), "");
         return true;
     };
     return v;
@@ -194,7 +199,7 @@ void CheckSources::add_configuration(const std::string& folder) {
     if (!known_.contains(path)) {
         auto text = console_.files->read(path, limits::indexed_file);
         if (!text) return;
-        add(path, std::move(*text), "");
+        add(path, std::make_shared<const std::string>(std::move(*text)), "");
     }
     if (!configured_.insert(path).second) return;
     // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
@@ -205,7 +210,7 @@ void CheckSources::add_configuration(const std::string& folder) {
         if (!is_own && !is_allowed(pack))
             refuse(pack);
         else if (auto text = console_.files->read(pack, limits::indexed_file))
-            add(pack, std::move(*text), "");
+            add(pack, std::make_shared<const std::string>(std::move(*text)), "");
     }
 }
 
@@ -252,7 +257,6 @@ void CheckSources::find(bool shows_progress) {
 
 void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progress) {
     using Clock = std::chrono::steady_clock;
-    world::SnapshotPtr snapshot = world_.snapshot();
     std::atomic<std::size_t> done{0};
     std::mutex mutex;
     Clock::time_point last = Clock::now();
@@ -269,21 +273,31 @@ void CheckSources::find_in(std::span<const std::size_t> wanted, bool shows_progr
     };
     // The files of one module are one unit of work, since they share their bound state.
     std::map<std::string, std::vector<std::size_t>> pieces;
-    for (std::size_t i : wanted) {
-        std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
-        pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
+    {
+        world::SnapshotPtr snapshot = world_.snapshot();
+        for (std::size_t i : wanted) {
+            std::string module = world::module_name(*snapshot, *snapshot->file(checked_[i].id));
+            pieces[module.empty() ? "\n" + std::to_string(i) : module].push_back(i);
+        }
     }
-    std::vector<std::vector<std::size_t>> work;
-    work.reserve(pieces.size());
-    for (auto& [module, files] : pieces) work.push_back(std::move(files));
-    auto check_one = [&](std::size_t i) {
-        checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
-        std::size_t count = ++done;
-        if (shows_progress) tell(count);
-    };
-    for_each_index(work.size(), console_.processors, [&](std::size_t piece) {
-        for (std::size_t i : work[piece]) check_one(i);
-    });
+    auto next = pieces.begin();
+    while (next != pieces.end()) {
+        std::vector<std::span<const std::size_t>> work;
+        for (std::size_t bytes = 0; next != pieces.end() && bytes < kRoundBytes; ++next) {
+            work.emplace_back(next->second);
+            for (std::size_t i : next->second) bytes += checked_[i].text->size();
+        }
+        world::SnapshotPtr snapshot = world_.snapshot();
+        for_each_index(work.size(), console_.processors, [&](std::size_t piece) {
+            for (std::size_t i : work[piece]) {
+                checked_[i].findings = ide::diagnostics_for(*snapshot, checked_[i].id, {});
+                std::size_t count = ++done;
+                if (shows_progress) tell(count);
+            }
+        });
+        snapshot = nullptr;
+        if (next != pieces.end()) world_.forget_trees(0);
+    }
     if (has_shown) console_.err("\r\x1b[K");
 }
 
@@ -298,7 +312,11 @@ std::vector<CheckedFile> CheckSources::related() {
         if (!state) return;
         std::string shown = state->info().path;
         if (shown.starts_with(console_.folder + "/")) shown.erase(0, console_.folder.size() + 1);
-        files.push_back({id, std::move(shown), state->tree()->text(), {}});
+        files.push_back({id,
+                         std::move(shown),
+                         state->raw_text() ? state->raw_text()
+                                           : std::make_shared<const std::string>(state->tree()->text()),
+                         {}});
     };
     for (const CheckedFile& file : checked_)
         for (const Diagnostic& d : file.findings) {
@@ -325,10 +343,10 @@ std::string CheckSources::language_problem() {
 
 void CheckSources::set_text(std::size_t index, std::string text) {
     CheckedFile& file = checked_[index];
-    file.text = std::move(text);
+    file.text = std::make_shared<const std::string>(std::move(text));
     world_.set_file({file.id, origins_[index].path, options_.language,
                      world::parse_options(origins_[index].path, options_.language), false, 0},
-                    std::make_shared<const std::string>(file.text));
+                    file.text);
 }
 
 std::size_t CheckSources::fix() {
@@ -343,17 +361,17 @@ std::size_t CheckSources::fix() {
 bool CheckSources::write() {
     bool written = true;
     for (std::size_t i = 0; i < checked_.size(); ++i) {
-        if (checked_[i].text == origins_[i].text) continue;
+        if (*checked_[i].text == *origins_[i].text) continue;
         if (options_.reads_input()) continue;
         const std::string& path = origins_[i].path;
         auto now = console_.files->read(path);
         Result<void> done{};
-        if (now && *now != origins_[i].text) {
+        if (now && *now != *origins_[i].text) {
             console_.complain(checked_[i].shown + " was changed by another program and is not overwritten");
             written = false;
             continue;
         }
-        done = console_.files->replace(path, checked_[i].text);
+        done = console_.files->replace(path, *checked_[i].text);
         if (!done) {
             console_.complain(done.error().message);
             written = false;

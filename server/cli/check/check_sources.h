@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
@@ -40,11 +41,12 @@ class CheckSources {
     std::string language_problem();
 
   private:
+    using Text = std::shared_ptr<const std::string>;
     struct Origin {
         std::string path;
-        std::string text;  // as read
+        Text text;  // as read
     };
-    FileId add(const std::string& path, std::string text, const std::string& language);
+    FileId add(const std::string& path, Text text, const std::string& language);
     void set_allowed(const std::vector<Target>& targets);
     bool is_allowed(const std::string& path);
     void refuse(const std::string& path);

@@ -88,7 +88,7 @@ Fixer::Batch Fixer::collect() const {
             if (at == index.end() || !is_free(at->second, edit.edit.range)) return std::nullopt;
             out.edits.emplace_back(at->second, edit.edit);
             out.name += '\n' + edit.edit.replacement + '\n' +
-                        lines_around(sources_.files[at->second].text, edit.edit.range);
+                        lines_around(*sources_.files[at->second].text, edit.edit.range);
         }
         if (out.edits.empty() || refused_.contains(out.name)) return std::nullopt;
         return out;
@@ -114,7 +114,7 @@ Fixer::State Fixer::apply(const Batch& batch) {
         for (const auto& [file, edit] : candidate.edits) before.edits[file].push_back(edit);
     for (auto& [file, edits] : before.edits) {
         std::ranges::sort(edits, {}, [](const Edit& edit) { return edit.range.start; });
-        before.texts[file] = sources_.files[file].text;
+        before.texts[file] = *sources_.files[file].text;
         bytes_ += before.texts[file].size();
         sources_.set_text(file, format::apply_edits(before.texts[file], edits));
         changed.insert(file);

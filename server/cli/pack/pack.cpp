@@ -49,10 +49,10 @@ int check(Console& console, Arguments paths) {
             continue;
         }
         FileId id(static_cast<std::uint32_t>(files.size()));
+        auto shared = std::make_shared<const std::string>(std::move(*text));
         // Any file name: the text is checked as a pack.
-        world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0},
-                       std::make_shared<const std::string>(*text));
-        files.push_back({id, std::string(path), std::move(*text), {}});
+        world.set_file({id, console.absolute(path), "hcl-pack", {}, false, 0}, shared);
+        files.push_back({id, std::string(path), shared, {}});
     }
     world::SnapshotPtr snapshot = world.snapshot();
     for (CheckedFile& file : files) file.findings = ide::diagnostics_for(*snapshot, file.id, {});

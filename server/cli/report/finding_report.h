@@ -1,6 +1,7 @@
 // Reports of findings, for terminals and for other tools.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,7 @@ namespace hcl::server {
 struct CheckedFile {
     FileId id;
     std::string shown;
-    std::string text;
+    std::shared_ptr<const std::string> text;
     Diagnostics findings;
 };
 

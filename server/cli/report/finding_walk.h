@@ -34,7 +34,7 @@ inline void each_finding(const std::vector<CheckedFile>& files,
                          const std::function<void(const Finding&)>& visit) {
     for (const CheckedFile& file : files) {
         if (file.findings.empty()) continue;
-        SourceLines lines(file.text);
+        SourceLines lines(*file.text);
         for (const Diagnostic& d : file.findings) {
             Finding finding{file, d, lines};
             if (d.has_place) {
@@ -64,7 +64,7 @@ class FindingFiles {
         auto found = files_.find(id.is_valid() ? id : home.id);
         if (found == files_.end()) return nullptr;
         File& file = found->second;
-        if (!file.lines) file.lines = std::make_unique<SourceLines>(file.file->text);
+        if (!file.lines) file.lines = std::make_unique<SourceLines>(*file.file->text);
         return &file;
     }
 

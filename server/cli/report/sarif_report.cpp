@@ -38,7 +38,7 @@ json region(const CheckedFile& file, const SourceLines& lines, Span span) {
     auto column = [&](std::uint32_t offset) {
         const std::uint32_t start = lines.start_of(lines.line_of(offset));
         std::uint64_t count = 1;
-        for (char c : std::string_view(file.text).substr(start, offset - start))
+        for (char c : std::string_view(*file.text).substr(start, offset - start))
             count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
         return count;
     };

@@ -1,0 +1,185 @@
+#include "engine/check/kept_findings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "engine/base/limits.h"
+
+namespace hcl::check {
+
+namespace {
+
+bool names_code(const std::vector<std::string>& codes, const Diagnostic& d) {
+    return codes.empty() ||
+           std::ranges::any_of(codes, [&](const std::string& code) { return is_called(d, code); });
+}
+
+bool is_of_evaluation(const Diagnostic& d) {
+    constexpr int kFirst = 3000;
+    constexpr int kEnd = 4000;
+    int number = static_cast<int>(d.code);
+    return number >= kFirst && number < kEnd && d.code != DiagCode::EvaluationOverBudget;
+}
+
+std::optional<Span> first_of(std::optional<Span> a, std::optional<Span> b) {
+    if (!a || !b) return a ? a : b;
+    return std::min(*a, *b);
+}
+
+}  // namespace
+
+void KeptFindings::First::add(Diagnostic found) {
+    list.push_back(std::move(found));
+    if (list.size() >= 2 * most) cut();
+}
+
+void KeptFindings::First::cut() {
+    if (list.size() <= most) return;
+    sort_diagnostics(list);
+    left_out = first_of(left_out, list[most].span);
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(most), list.end());
+}
+
+KeptFindings::KeptFindings(FileId id, const bind::ModuleFile* file,
+                           const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
+                           const language::Language& language)
+    : id_(id),
+      file_(file),
+      settings_(settings),
+      language_(language),
+      of_evaluation_{limits::file_evaluation_findings},
+      by_severity_{First{limits::file_findings}, First{limits::file_findings}, First{limits::file_findings},
+                   First{limits::file_findings}} {
+    read_comments(commented);
+}
+
+void KeptFindings::read_comments(const std::vector<bind::UnitSlot>& units) {
+    for (const bind::UnitSlot& slot : units)
+        for (const bind::IgnoreComment& comment : slot.unit->ignores)
+            if (comment.reach == bind::IgnoreComment::Reach::File)
+                of_file_.push_back({&comment, slot.base});
+            else
+                of_lines_.push_back({&comment, slot.base, comment.lines.shifted(slot.base)});
+    std::ranges::stable_sort(of_lines_, {}, [](const Comment& c) { return c.lines.start; });
+    std::size_t around = kNowhere;
+    for (std::size_t i = 0; i < of_lines_.size(); ++i) {
+        while (around != kNowhere && of_lines_[around].lines.end < of_lines_[i].lines.start)
+            around = of_lines_[around].around;
+        of_lines_[i].around = std::exchange(around, i);
+    }
+}
+
+// Comments that silence nothing are findings themselves, so all that hold it are looked at.
+bool KeptFindings::is_silenced(const Diagnostic& found) {
+    bool silenced = false;
+    auto look = [&](Comment& comment) {
+        if (names_code(comment.comment->codes, found)) silenced = comment.is_used = true;
+    };
+    for (Comment& comment : of_file_) look(comment);
+    const std::uint32_t place = found.span.start;
+    auto after =
+        std::ranges::upper_bound(of_lines_, place, {}, [](const Comment& c) { return c.lines.start; });
+    std::size_t at =
+        after == of_lines_.begin() ? kNowhere : static_cast<std::size_t>(after - of_lines_.begin()) - 1;
+    for (; at != kNowhere; at = of_lines_[at].around)
+        if (of_lines_[at].lines.end >= place) look(of_lines_[at]);
+    return silenced;
+}
+
+// User settings override the levels of the language.
+bool KeptFindings::apply_level(Diagnostic& found) const {
+    if (settings_.levels.empty() && language_.levels.empty()) return true;
+    auto level = [&]() -> std::optional<RuleSettings::Level> {
+        const auto& levels = settings_.levels;
+        auto it = found.rule.empty() ? levels.end() : levels.find(found.rule);
+        if (it == levels.end()) it = levels.find(diag_id(found.code));
+        if (it == levels.end()) it = levels.find(diag_info(found.code).name);
+        if (it == levels.end()) it = levels.find("*");
+        if (it != levels.end()) return it->second;
+        for (const auto& [name, word] : language_.levels)
+            if (is_called(found, name)) return level_of_word(word);
+        return std::nullopt;
+    }();
+    if (!level) return true;
+    if (*level == RuleSettings::Level::Off) return false;
+    found.severity =
+        static_cast<Severity>(static_cast<int>(RuleSettings::Level::Error) - static_cast<int>(*level));
+    return true;
+}
+
+void KeptFindings::keep(Diagnostic found) {
+    if (!apply_level(found)) return;
+    ++total_;
+    First& first =
+        is_of_evaluation(found) ? of_evaluation_ : by_severity_[static_cast<std::size_t>(found.severity)];
+    first.add(std::move(found));
+}
+
+void KeptFindings::add(Diagnostic found) {
+    if (!is_silenced(found)) keep(std::move(found));
+}
+
+void KeptFindings::add_all(Diagnostics found) {
+    for (Diagnostic& d : found) add(std::move(d));
+}
+
+void KeptFindings::add_unused_comments() {
+    for (std::vector<Comment>* comments : {&of_file_, &of_lines_})
+        for (const Comment& c : *comments) {
+            if (c.is_used) continue;
+            std::string what = c.comment->codes.empty() ? "" : ": none of its codes is found here";
+            Span place = c.comment->span.shifted(c.base);
+            std::string text = file_->input.tree->text(place);
+            while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) {
+                text.pop_back();
+                --place.end;
+            }
+            Diagnostic d = make_diagnostic(DiagCode::UnusedIgnore, place, {what});
+            d.file = id_;
+            d.tag = DiagTag::Unnecessary;
+            d.fixes.push_back(
+                {.title = "Remove the comment", .edits = {{id_, {place, ""}}}, .preferred = true});
+            keep(std::move(d));
+        }
+}
+
+Diagnostics KeptFindings::finish() {
+    add_unused_comments();
+    of_evaluation_.cut();
+    Diagnostics all = std::move(of_evaluation_.list);
+    std::optional<Span> later;
+    for (First& first : by_severity_) {
+        first.cut();
+        later = first_of(later, first.left_out);
+        all.insert(all.end(), std::make_move_iterator(first.list.begin()),
+                   std::make_move_iterator(first.list.end()));
+        first.list = {};
+    }
+    sort_diagnostics(all);
+    if (all.size() > limits::file_findings) {
+        std::array<std::size_t, 4> left{};
+        for (const Diagnostic& d : all) ++left[static_cast<std::size_t>(d.severity)];
+        std::size_t room = limits::file_findings;
+        for (std::size_t& count : left) {
+            count = std::min(count, room);
+            room -= count;
+        }
+        std::erase_if(all, [&](const Diagnostic& d) {
+            std::size_t& count = left[static_cast<std::size_t>(d.severity)];
+            if (count > 0) return --count, false;
+            later = first_of(later, d.span);
+            return true;
+        });
+    }
+    if (std::optional<Span> where = of_evaluation_.left_out ? of_evaluation_.left_out : later) {
+        Diagnostic d =
+            make_diagnostic(DiagCode::FindingsLeftOut, *where, {std::to_string(total_ - all.size())});
+        d.file = id_;
+        all.push_back(std::move(d));
+        sort_diagnostics(all);
+    }
+    return all;
+}
+
+}  // namespace hcl::check
