@@ -300,6 +300,17 @@ Interactively it is the region, or asked for."
   (unless buffer-file-name (user-error "This buffer has no file"))
   (hcl-ls--show "*hcl-ls tree*" (hcl-ls--run "" "dump" "tree" buffer-file-name)))
 
+(defun hcl-ls-graph (&optional here)
+  "Show who refers to whom in the module, as a flowchart of Mermaid.
+With a prefix argument HERE only what the block at point is connected to."
+  (interactive "P")
+  (let* ((server (or (eglot-current-server) (user-error "No server looks after this buffer")))
+         (place (save-excursion
+                  (unless here (goto-char (point-max)))
+                  (eglot--TextDocumentPositionParams)))
+         (graph (jsonrpc-request server :hcl-ls/graph place)))
+    (hcl-ls--show "*hcl-ls graph*" (or (plist-get graph :mermaid) ""))))
+
 (defvar hcl-ls-mode-map
   (let ((map (make-sparse-keymap)))
     (define-key map (kbd "C-c C-e") #'hcl-ls-evaluate)
@@ -311,6 +322,7 @@ Interactively it is the region, or asked for."
   "Menu of `hcl-ls-mode'."
   '("HCL"
     ["Evaluate expression" hcl-ls-evaluate]
+    ["Show who refers to whom" hcl-ls-graph]
     ["Show syntax tree" hcl-ls-show-tree]
     ["Doctor" hcl-ls-doctor]
     ["Restart server" hcl-ls-restart]))

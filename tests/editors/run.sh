@@ -101,9 +101,8 @@ test_emacs() {
 test_linters() {
     needs_packages vim vim-ale emacs-nox elpa-eglot elpa-flycheck git || echo "linters: not all packages can be had"
     tools linters || return
-    if ! [ -x "$work/bin/efm-langserver" ] && command -v go >/dev/null 2>&1; then
-        GOBIN=$work/bin go install github.com/mattn/efm-langserver@v0.0.57 >>"$work/install.log" 2>&1
-    fi
+    go_program efm-langserver github.com/mattn/efm-langserver@v0.0.57
+    go_program reviewdog github.com/reviewdog/reviewdog/cmd/reviewdog@v0.21.0
     timeout 600 "$work/tools/bin/python" tests/editors/linters/linters.py "$root" "$work/linters" >"$work/linters.log" 2>&1
     tally "$work/linters.log" $? linters
 }
@@ -113,6 +112,13 @@ test_others() {
     tools others || return
     timeout 600 "$work/tools/bin/python" tests/editors/others/others.py "$root" "$work/others" >"$work/others.log" 2>&1
     tally "$work/others.log" $? others
+}
+
+# go_program NAME PACKAGE: below build/, where Go is installed.
+go_program() {
+    if ! [ -x "$work/bin/$1" ] && command -v go >/dev/null 2>&1; then
+        GOBIN=$work/bin go install "$2" >>"$work/install.log" 2>&1
+    fi
 }
 
 # The Python programs that the tests of linters and others use; false where they cannot be had.

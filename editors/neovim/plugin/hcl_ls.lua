@@ -25,7 +25,7 @@ vim.api.nvim_create_user_command('HclLs', function(command)
 end, {
   nargs = '+',
   range = true,
-  desc = 'hcl-ls: doctor, evaluate, restart, tree',
+  desc = 'hcl-ls: doctor, evaluate, graph, restart, tree',
   complete = function(start)
     return require('hcl-ls').complete(start)
   end,

@@ -3,8 +3,10 @@ import * as vscode from "vscode";
 import { registerChooseLanguage } from "./choose_language";
 import { documentSelector, languages, needsRestart } from "./configuration";
 import { registerEvaluate } from "./evaluate";
+import { registerGraph } from "./graph";
 import { watchNeighbours } from "./neighbours";
 import { registerReferences } from "./references";
+import { registerSchemas } from "./schemas";
 import { Session } from "./session";
 import { Status } from "./status";
 import { registerSyntaxTree } from "./syntax_tree";
@@ -29,6 +31,8 @@ export function activate(context: vscode.ExtensionContext): void {
     registerReferences(own),
     registerEvaluate(own),
     registerSyntaxTree(own),
+    registerGraph(own),
+    registerSchemas(own),
     registerChooseLanguage(own),
     registerTasks(own),
     vscode.commands.registerCommand("hcl.restart", () => own.restart()),

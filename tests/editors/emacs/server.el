@@ -194,6 +194,13 @@
 (smoke-test "hcl-ls-evaluate shows the value of an expression"
   (smoke-expect (string-prefix-p "7" (hcl-ls-evaluate "1 + 2 * 3")) (hcl-ls-evaluate "1 + 2 * 3")))
 
+(smoke-test "hcl-ls-graph shows who refers to whom"
+  (smoke-open "docker-bake.hcl")
+  (hcl-ls-graph)
+  (with-current-buffer "*hcl-ls graph*"
+    (smoke-expect (string-match-p "target\\.app" (buffer-string)) (buffer-string))
+    (smoke-expect (string-match-p "-->" (buffer-string)) (buffer-string))))
+
 (smoke-test "hcl-ls-show-tree shows the syntax tree"
   (smoke-open "main.hcl")
   (hcl-ls-show-tree)

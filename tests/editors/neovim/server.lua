@@ -286,6 +286,29 @@ test(':HclLs evaluate shows the value of an expression', function()
   vim.cmd('fclose!')
 end)
 
+test(':HclLs evaluate knows the names of the file, and :HclLs graph who refers to whom', function()
+  buffer = open('docker-bake.hcl')
+  eventually(function() return client_of(buffer) and client_of(buffer).initialized end, 'the server')
+  local line = vim.fn.search('TAG}', 'n')
+  vim.cmd(line .. 'HclLs evaluate')
+  local value
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      value = text_of(vim.api.nvim_win_get_buf(window))
+      vim.api.nvim_win_close(window, true)
+    end
+  end
+  expect(value and value:find('app:latest', 1, true), tostring(value))
+  vim.cmd('HclLs graph')
+  local graph = text_of(0)
+  expect(graph:find('flowchart', 1, true) and graph:find('target.app', 1, true) and graph:find('-->', 1, true), graph)
+  vim.cmd.bwipeout()
+  vim.api.nvim_win_set_cursor(0, { 1, 0 })
+  vim.cmd('HclLs graph here')
+  expect(text_of(0):find('TAG', 1, true), text_of(0))
+  vim.cmd.bwipeout()
+end)
+
 test(':HclLs tree shows the syntax tree', function()
   buffer = open('main.hcl')
   vim.cmd('HclLs tree')

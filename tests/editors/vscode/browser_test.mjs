@@ -1,7 +1,7 @@
 // Drives the packed extension in a real VS Code as a person would, and keeps a picture of each feature, dark and light.
-//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK [STAGE...]    stages: restricted dark light edits large neighbour
+//   node browser_test.mjs INSTALLED PACKAGE.vsix WORK [STAGE...]    stages: restricted dark light edits schemas large neighbour
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Editor, fresh, themes } from "./editor.mjs";
@@ -162,6 +162,67 @@ async function features(theme) {
   });
 }
 
+// The frame of the picture: the editor keeps it apart from its own page.
+async function graphFrame() {
+  let found;
+  await editor.until("picture", async () => {
+    for (const frame of editor.page.frames())
+      if ((await frame.locator("main > svg > g").count().catch(() => 0)) > 0) found = frame;
+    return found;
+  });
+  return found;
+}
+
+async function graph(theme) {
+  await test(`graph, ${theme}`, async () => {
+    const { page } = editor;
+    await editor.file("docker-bake.hcl");
+    await editor.goto(1, 1);
+    await editor.command("HCL: Show the dependency graph");
+    let frame = await graphFrame();
+    expect("not the whole module", (await frame.locator("main > svg > g").count()) >= 4);
+    await editor.shot(`graph-${theme}`);
+    await frame.locator("main > svg > g", { hasText: "ROOT" }).click();
+    await editor.until("the place", async () => (await editor.text(".statusbar-item")).includes("Ln 6,"));
+    await editor.command("HCL: Show what this is connected to");
+    await editor.until("a part", async () => (frame = await graphFrame()) && !(await frame.locator("main").innerText()).includes("TAG"));
+    await editor.shot(`graph-around-${theme}`);
+    await editor.command("View: Close Editors in Other Groups");
+    await page.keyboard.press("Escape");
+    await editor.command("View: Single Column Editor Layout");
+  });
+}
+
+// The schemas of a provider that a stand-in for Terraform prints.
+async function schemas() {
+  const folder = fresh(join(work, "schemas"));
+  mkdirSync(join(folder, ".terraform"));
+  writeFileSync(
+    join(folder, "main.tf"),
+    'terraform {\n  required_providers {\n    demo = { source = "example/demo" }\n  }\n}\n\nresource "demo_thing" "one" {\n  nmae = "a"\n}\n',
+  );
+  const block = { attributes: { name: { type: "string", optional: true } } };
+  const printed = {
+    format_version: "1.0",
+    provider_schemas: { "registry.terraform.io/example/demo": { provider: { version: 0, block: {} }, resource_schemas: { demo_thing: { version: 0, block } } } },
+  };
+  mkdirSync(join(data, "bin"), { recursive: true });
+  writeFileSync(join(data, "bin/terraform"), `#!/bin/sh\n[ "$*" = "providers schema -json" ] && echo '${JSON.stringify(printed)}'\n`, { mode: 0o755 });
+  await editor.open(folder);
+  await test("schemas of providers", async () => {
+    const { page } = editor;
+    await editor.file("main.tf");
+    await editor.until("colours", async () => (await colours()) > 3);
+    await page.waitForTimeout(2000);
+    expect("a finding without a schema", (await page.locator(squiggle).count()) === 0);
+    await editor.command("HCL: Fetch the schemas of providers");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: /tofu.providers.schema/ }).waitFor();
+    await editor.shot("schemas-dark");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(squiggle, { timeout: 60_000 });
+  });
+}
+
 async function edits() {
   const { page } = editor;
   await test("quick fix", async () => {
@@ -187,7 +248,7 @@ async function edits() {
     await editor.until("this file", async () => (await editor.lines()).filter((line) => line.includes("LABEL")).length >= 3);
     await editor.command("File: Save All Files");
     await editor.until("the other file", () => readFileSync(join(workspace, "docker-bake.override.hcl"), "utf8").includes("VERSION = LABEL"));
-    expect("left behind", !readFileSync(bake, "utf8").includes("TAG}"));
+    await editor.until("nothing left behind", () => !readFileSync(bake, "utf8").includes("TAG}"));
   });
   await test("evaluate the selection", async () => {
     await editor.gotoText(bake, "upper");
@@ -236,19 +297,21 @@ async function edits() {
   await test("task with a problem matcher", async () => {
     await editor.file("docker-bake.hcl");
     writeFileSync(join(workspace, "closed.hcl"), "a = \n");
-    await editor.pick("task check");
-    const row = page.locator(".quick-input-list .monaco-list-row").first();
-    if (await row.isVisible().catch(() => false)) await page.keyboard.press("Enter");
+    await editor.command("Tasks: Run Task");
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "hcl-ls" }).first().click();
+    await page.locator(".quick-input-list .monaco-list-row", { hasText: "hcl-ls: check" }).first().click();
     await editor.command("Problems: Focus on Problems View");
     await editor.until("problem", async () => (await editor.text(".markers-panel")).includes("hcl-ls(HCL1001)"), 60_000);
     await editor.shot("task-dark");
+    await editor.command("View: Hide Panel");
   });
   await test("settings with every rule", async () => {
     await editor.command("HCL: Open the settings");
     await editor.until("settings", async () => (await editor.text(".settings-editor")).includes("Inlay Hints"));
     const input = page.locator(".settings-editor .suggest-input-container .view-lines").first();
     await input.click();
-    await page.keyboard.type("rules");
+    await page.keyboard.press("End");
+    await page.keyboard.type(" rules");
     await editor.until("rules", async () => (await editor.text(".settings-tree-container")).includes("How findings count"));
     await editor.shot("settings-dark");
     await editor.command("View: Close All Editors");
@@ -350,12 +413,14 @@ try {
       editor.settings({ ...trusted, "workbench.colorTheme": themes[theme] });
       await editor.open(workspace);
       await features(theme);
+      await graph(theme);
     });
   editor.settings(trusted);
   await stage("edits", async () => {
     await editor.open(workspace);
     await edits();
   });
+  await stage("schemas", schemas);
   await stage("large", large);
   await stage("neighbour", neighbour);
 } finally {

@@ -22,7 +22,14 @@ export class Editor {
     this.entry = join(installed, "node_modules/code-server/out/node/entry.js");
     this.folders = ["--user-data-dir", join(data, "user"), "--extensions-dir", join(data, "extensions"), "--config", join(data, "config.yaml")];
     // Nothing of this machine's user is read or written.
-    this.environment = { ...process.env, HOME: data, XDG_CONFIG_HOME: join(data, "config"), XDG_DATA_HOME: join(data, "share") };
+    this.environment = {
+      ...process.env,
+      HOME: data,
+      PATH: `${join(data, "bin")}:${process.env.PATH}`,
+      XDG_CACHE_HOME: join(data, "cache"),
+      XDG_CONFIG_HOME: join(data, "config"),
+      XDG_DATA_HOME: join(data, "share"),
+    };
     mkdirSync(join(data, "user/User"), { recursive: true });
     mkdirSync(shots, { recursive: true });
   }

@@ -85,13 +85,47 @@ function M.evaluate(expression)
   return lines
 end
 
+-- What the server answers about the buffer; nil where it does not look after it.
+local function ask(method, params)
+  params.textDocument = vim.lsp.util.make_text_document_params()
+  for id, answer in pairs(vim.lsp.buf_request_sync(0, method, params, 5000) or {}) do
+    local client = vim.lsp.get_client_by_id(id)
+    if client and client.name == M.name and answer.result ~= vim.NIL then
+      return answer.result
+    end
+  end
+end
+
+local function split(lines)
+  vim.cmd('botright new')
+  vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
+  vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
+  vim.bo.modifiable = false
+end
+
+-- The value of the expression in the lines, behind "name =" where they begin with that, with the names of the file.
+local function evaluate_lines(first, last)
+  local lines = vim.api.nvim_buf_get_lines(0, first - 1, last, false)
+  local start = lines[1]:match('^%s*[%w_-]+%s*=%s*()') or lines[1]:match('^%s*()')
+  local finish = #lines[#lines]:gsub('%s+$', '')
+  local unit = (M.clients({ bufnr = 0 })[1] or {}).offset_encoding or 'utf-16'
+  local params = vim.lsp.util.make_given_range_params({ first, start - 1 }, { last, math.max(finish - 1, 0) }, 0, unit)
+  local found = ask('hcl-ls/evaluate', { range = params.range })
+  return found and vim.split(found.value .. '\n# ' .. found.type, '\n')
+end
+
 local subcommands = {
   evaluate = function(command)
     local text = command.args:gsub('^%s*%S+%s*', '')
     if text ~= '' then
       M.evaluate(text)
     elseif command.range > 0 then
-      M.evaluate(table.concat(vim.api.nvim_buf_get_lines(0, command.line1 - 1, command.line2, false), '\n'))
+      local lines = evaluate_lines(command.line1, command.line2)
+      if lines then
+        show(lines, 'hcl')
+      else
+        M.evaluate(table.concat(vim.api.nvim_buf_get_lines(0, command.line1 - 1, command.line2, false), '\n'))
+      end
     else
       -- The value of what is under the cursor, with the names of the file.
       vim.lsp.buf.hover()
@@ -103,18 +137,25 @@ local subcommands = {
   doctor = function()
     local root = files.root(vim.api.nvim_buf_get_name(0))
     local lines = run({ 'doctor', root }, '')
-    vim.cmd('botright new')
-    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
-    vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
-    vim.bo.modifiable = false
+    split(lines)
+  end,
+  -- Who refers to whom: in the module, or with "here" only what the block or symbol at the cursor is connected to.
+  graph = function(command)
+    local position = { line = vim.api.nvim_buf_line_count(0), character = 0 }
+    if command.fargs[2] == 'here' then
+      position = vim.lsp.util.make_position_params(0, (M.clients({ bufnr = 0 })[1] or {}).offset_encoding or 'utf-16').position
+    end
+    local found = ask('hcl-ls/graph', { position = position })
+    if not found then
+      vim.notify('HclLs: the server does not look after this buffer', vim.log.levels.ERROR)
+      return
+    end
+    split(vim.split(vim.trim(found.mermaid), '\n'))
   end,
   tree = function()
     local path = vim.api.nvim_buf_get_name(0)
     local lines = run({ 'dump', 'tree', path }, '')
-    vim.cmd('botright new')
-    vim.bo.buftype, vim.bo.bufhidden, vim.bo.swapfile = 'nofile', 'wipe', false
-    vim.api.nvim_buf_set_lines(0, 0, -1, false, lines)
-    vim.bo.modifiable = false
+    split(lines)
   end,
 }
 

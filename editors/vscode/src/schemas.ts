@@ -1,0 +1,54 @@
+// "Fetch the schemas of providers": runs Terraform or OpenTofu once, because a person asks for it, and keeps what it prints
+// for all workspaces. Nothing else of this extension starts programs of a workspace.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import * as vscode from "vscode";
+import { run } from "./program";
+import { Session } from "./session";
+
+const tools = [
+  { label: "terraform", description: "terraform providers schema -json" },
+  { label: "tofu", description: "tofu providers schema -json" },
+];
+
+/** What a tool prints about the providers of a folder. */
+function schemasOf(tool: string, folder: string, token: vscode.CancellationToken): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      tool,
+      ["providers", "schema", "-json"],
+      { cwd: folder, maxBuffer: 1 << 30 },
+      (error, output, complaint) => (error ? reject(new Error(complaint.trim() || error.message)) : resolve(output)),
+    );
+    token.onCancellationRequested(() => child.kill());
+  });
+}
+
+export function registerSchemas(session: Session): vscode.Disposable {
+  return vscode.commands.registerCommand("hcl.fetchSchemas", async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || document.uri.scheme !== "file" || !vscode.workspace.isTrusted) return;
+    const folder = dirname(document.uri.fsPath);
+    const choice = await vscode.window.showQuickPick(tools, {
+      title: "Which program knows the providers?",
+      placeHolder: `It runs in ${folder}, and starts the providers' programs to ask them`,
+    });
+    if (!choice) return;
+    if (!existsSync(join(folder, ".terraform")))
+      void vscode.window.showWarningMessage(`${folder} has no folder .terraform: run "${choice.label} init" there first.`);
+    try {
+      const kept = await vscode.window.withProgress(
+        { location: vscode.ProgressLocation.Notification, title: `${choice.description}`, cancellable: true },
+        async (_, token) => run(session.program, ["schema", "add", "-"], await schemasOf(choice.label, folder, token)),
+      );
+      session.log.appendLine(kept.trim());
+      // The server reads the folder of schemas when it starts.
+      await session.restart();
+      void vscode.window.showInformationMessage(kept.trim() || "The schemas are kept.");
+    } catch (error) {
+      session.log.appendLine(String(error));
+      void vscode.window.showErrorMessage(`No schemas: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}
