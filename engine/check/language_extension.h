@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "engine/bind/module.h"
 #include "engine/language/body_source.h"
 #include "engine/source/diagnostic.h"
+#include "engine/syntax/file/file.h"
 
 namespace hcl::check {
 
@@ -33,6 +35,32 @@ struct ExtensionHover {
     std::string documentation;  // Markdown; may be empty
 };
 
+// Something that may be written at a cursor.
+struct ExtensionItem {
+    enum class Kind : std::uint8_t {
+        Argument,  // a name that a value follows
+        Member,    // a name behind a dot
+        Value,
+        Function,
+    } kind = Kind::Value;
+    std::string label;            // strings without their quotes
+    std::string detail{};         // its type
+    std::string documentation{};  // Markdown
+    bool is_string = false;       // a value that stands in quotes
+    bool is_expected = false;     // required, or what the place asks for
+    bool is_deprecated = false;
+};
+
+// A cursor in half-typed text.
+struct ExtensionCursor {
+    enum class At : std::uint8_t { Label, Name, Value } at;
+    FileId file;
+    syntax::FilePtr tree;                // of the file, with a name at the cursor
+    std::span<const syntax::Node> path;  // the nodes at the cursor in it, the outermost first
+    std::uint32_t offset;
+    bool in_string;
+};
+
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
@@ -44,6 +72,9 @@ class LanguageExtension {
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;
+    }
+    virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
+        return {};
     }
 };
 

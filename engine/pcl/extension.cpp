@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/pcl/completion.h"
 #include "engine/pcl/program.h"
 
 namespace hcl::pcl {
@@ -70,6 +71,17 @@ class Programs {
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
         : context_(context), packages_(std::move(packages)), recent_(recent), way_{{context.module, {}}} {}
 
+    // Of the context's module, with another tree for one of its files. It is not kept.
+    ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
+        ProgramPtr known = find();
+        Inputs inputs{packages_, {}};
+        ProgramInput input = input_of(inputs);
+        for (ProgramFile& one : input.files)
+            if (one.id == file) one.tree = tree;
+        input.previous = std::move(known);
+        return Program::bind(std::move(input), context_.cancel);
+    }
+
     // Of the module at hand, which is that of the context.
     ProgramPtr find() {
         context_.cancel.poll();
@@ -94,6 +106,8 @@ class Programs {
         return made;
     }
 
+    const PackagesPtr& packages() const { return packages_; }
+
   private:
     struct Step {
         bind::ModulePtr module;
@@ -104,15 +118,19 @@ class Programs {
         bool is_seen = false;
     };
 
-    ProgramPtr bind(Inputs& inputs) {
-        const auto& files = way_.back().module->files();
+    ProgramInput input_of(Inputs& inputs) {
         ProgramInput input;
-        for (const bind::ModuleFile& file : files)
+        for (const bind::ModuleFile& file : way_.back().module->files())
             input.files.push_back({file.input.id, file.input.path, file.input.tree});
         std::ranges::sort(input.files, {}, &ProgramFile::name);
         input.packages = packages_;
         input.component = [&](std::string_view folder) { return component(folder, inputs); };
-        const FileId first = files.empty() ? FileId() : files[0].input.id;
+        return input;
+    }
+
+    ProgramPtr bind(Inputs& inputs) {
+        ProgramInput input = input_of(inputs);
+        const FileId first = input.files.empty() ? FileId() : input.files[0].id;
         input.previous = recent_.of(first);
         ProgramPtr made = Program::bind(std::move(input), context_.cancel);
         recent_.keep(first, made);
@@ -201,6 +219,13 @@ class Extension final : public check::LanguageExtension {
         };
         program->each_type(*index, visit, context.cancel);
         return best;
+    }
+
+    std::vector<check::ExtensionItem> completions(const ExtensionContext& context,
+                                                  const check::ExtensionCursor& cursor) const override {
+        Programs programs = programs_of(context);
+        const ProgramPtr program = programs.find_with(cursor.file, cursor.tree);
+        return pcl::completions(*program, *programs.packages(), cursor, context.cancel);
     }
 
   private:

@@ -358,4 +358,10 @@ PackagePtr Packages::find(std::string_view name, std::string_view version) const
     return state_->find(name, version);
 }
 
+void Packages::each_name(const std::function<void(std::string_view)>& visit) const {
+    // No name comes or goes after the start.
+    for (const auto& [name, versions] : state_->by_name) visit(name);
+    if (!state_->by_name.contains("pulumi")) visit("pulumi");
+}
+
 }  // namespace hcl::pcl

@@ -128,6 +128,8 @@ class Packages {
 
     // The highest version where none is asked for. Null when nothing is known of it.
     PackagePtr find(std::string_view name, std::string_view version = {}) const;
+    // The names of those that are known, sorted.
+    void each_name(const std::function<void(std::string_view)>& visit) const;
 
   private:
     struct State;

@@ -423,6 +423,10 @@ ProgramPtr Program::bind(ProgramInput input, const Cancel& cancel) {
     return program;
 }
 
+PackagePtr Program::package(std::string_view name) const {
+    return input_.packages->find(name, version_of(name));
+}
+
 BlockView Program::block_of(const PlacedNode& node) const {
     return input_.files[node.file].tree->body().items()[node.item].block();
 }

@@ -117,6 +117,8 @@ class Program {
     syntax::BlockView block_of(const PlacedNode& node) const;
     // The version of a package that a block asks for; empty where none does.
     std::string version_of(std::string_view package) const;
+    // The package that the program means by a name; null when nothing is known of it.
+    PackagePtr package(std::string_view name) const;
     // Calls visit(expression, type) for the expressions of a node.
     void each_type(std::uint32_t node, const std::function<void(syntax::Node, const Type&)>& visit,
                    const Cancel& cancel) const;

@@ -23,6 +23,8 @@ inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs",
                                                    "additionalSecretOutputs"};
 
 std::string in_quotes(std::string_view text);
+// What an option of resources takes; nothing for what is no option, or takes names of inputs.
+std::optional<Type> option_type(std::string_view name);
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
 
@@ -120,7 +122,7 @@ class ProgramBinder {
     // What a name of the program stands for; nothing when nothing is called that.
     std::optional<Definition> definition(std::string_view name) const;
     void offer_names(Suggester& suggester) const;
-    PackagePtr package(std::string_view name) const;
+    PackagePtr package(std::string_view name) const { return program.package(name); }
     const ProgramOptions& options() const { return input.options; }
 
   private:

@@ -10,6 +10,8 @@ namespace hcl::pcl {
 namespace {
 
 constexpr std::string_view kStackReference = "pulumi:pulumi:StackReference";
+constexpr std::string_view kStash = "pulumi:index:Stash";
+constexpr std::string_view kCanonicalStash = "pulumi::Stash";
 
 std::string package_record() {
     PackageSpec spec;
@@ -17,23 +19,34 @@ std::string package_record() {
     return encode(spec);
 }
 
-// The outputs of another stack.
+PropertySpec property(std::string_view name, TypeSpec::Kind kind, bool is_required,
+                      std::string_view documentation) {
+    PropertySpec out;
+    out.name = name;
+    out.type.kind = kind;
+    out.is_required = is_required;
+    out.notes.documentation = documentation;
+    return out;
+}
+
 std::string stack_reference_record() {
     ResourceSpec spec;
     spec.token = kStackReference;
     spec.notes.documentation = "Another stack, whose outputs this program reads.";
-    PropertySpec name;
-    name.name = "name";
-    name.notes.documentation = "The name of the stack: `organization/project/stack`.";
-    name.type.kind = TypeSpec::Kind::String;
-    spec.inputs.push_back(std::move(name));
-    PropertySpec outputs;
-    outputs.name = "outputs";
-    outputs.notes.documentation = "The outputs of the stack, by name.";
-    outputs.type.kind = TypeSpec::Kind::Map;
-    outputs.type.parts.emplace_back();
-    outputs.is_required = true;
-    spec.outputs.push_back(std::move(outputs));
+    spec.inputs = {property("name", TypeSpec::Kind::String, false,
+                            "The name of the stack: `organization/project/stack`.")};
+    spec.outputs = {property("outputs", TypeSpec::Kind::Map, true, "The outputs of the stack, by name.")};
+    spec.outputs[0].type.parts.emplace_back();  // anything
+    return encode(spec);
+}
+
+std::string stash_record() {
+    ResourceSpec spec;
+    spec.token = kStash;
+    spec.notes.documentation = "A value that is kept in the state of the stack.";
+    spec.inputs = {property("input", TypeSpec::Kind::Any, true, "The value to keep.")};
+    spec.outputs = {property("input", TypeSpec::Kind::Any, true, "The value as it was given last."),
+                    property("output", TypeSpec::Kind::Any, true, "The value that is kept.")};
     return encode(spec);
 }
 
@@ -43,17 +56,23 @@ class PulumiSchema final : public language::BodySource {
     void each_name(std::string_view, const Visit&) const override {}
     void each_name_of(std::string_view, std::string_view family,
                       const std::function<void(std::string_view)>& visit) const override {
-        if (family == kResourceFamily) visit(kStackReference);
+        if (family != kResourceFamily) return;
+        visit(kCanonicalStash);
+        visit(kStackReference);
     }
     std::shared_ptr<const std::string> native_record(const language::BodyKey& key) const override {
         if (key.family == kPackageFamily) return package_;
-        return key.family == kResourceFamily && key.name == kStackReference ? resource_ : nullptr;
+        if (key.family != kResourceFamily) return nullptr;
+        return key.name == kStackReference   ? stack_reference_
+               : key.name == kCanonicalStash ? stash_
+                                             : nullptr;
     }
 
   private:
-    std::shared_ptr<const std::string> package_ = std::make_shared<const std::string>(package_record());
-    std::shared_ptr<const std::string> resource_ =
-        std::make_shared<const std::string>(stack_reference_record());
+    using Record = std::shared_ptr<const std::string>;
+    Record package_ = std::make_shared<const std::string>(package_record());
+    Record stack_reference_ = std::make_shared<const std::string>(stack_reference_record());
+    Record stash_ = std::make_shared<const std::string>(stash_record());
 };
 
 }  // namespace

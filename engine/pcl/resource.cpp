@@ -92,8 +92,10 @@ bool is_object_like(const Type& type) {
 
 }  // namespace
 
-PackagePtr ProgramBinder::package(std::string_view name) const {
-    return input.packages->find(name, program.version_of(name));
+std::optional<Type> option_type(std::string_view name) {
+    auto known = std::ranges::find(option_types(), name, &OptionType::name);
+    if (known == option_types().end()) return std::nullopt;
+    return known->type;
 }
 
 ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,

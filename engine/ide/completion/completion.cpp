@@ -3,6 +3,7 @@
 #include "engine/ide/completion/body_names.h"
 #include "engine/ide/completion/completion_json.h"
 #include "engine/ide/completion/expression_values.h"
+#include "engine/ide/completion/extension_values.h"
 #include "engine/ide/completion/string_values.h"
 
 namespace hcl::ide {
@@ -16,7 +17,8 @@ namespace {
 // Completion in native syntax.
 class NativeCompletion {
   public:
-    NativeCompletion(Cursor& cursor, Draft& draft) : cursor_(cursor), draft_(draft) {}
+    NativeCompletion(Cursor& cursor, Draft& draft, const world::ExtensionOf& native)
+        : cursor_(cursor), draft_(draft), native_(native) {}
 
     void run() {
         std::size_t attribute = cursor_.path.size();
@@ -24,15 +26,22 @@ class NativeCompletion {
             if (cursor_.path[i].is(NodeKind::Attribute)) attribute = i;
         if (attribute + 1 >= cursor_.path.size()) return item();
         const Node name = cursor_.path[attribute].child(0);
-        if (cursor_.path[attribute + 1] == name) return add_body_names(draft_);
+        if (cursor_.path[attribute + 1] == name) return names();
         value(attribute + 1, cursor_.attribute_def(key_text(name)));
     }
 
   private:
+    using At = check::ExtensionCursor::At;
+
+    void names() {
+        add_extension_values(draft_, native_, At::Name);
+        add_body_names(draft_);
+    }
+
     // The cursor is not inside of a value.
     void item() {
         const std::vector<Node>& path = cursor_.path;
-        if (path.empty()) return add_body_names(draft_);
+        if (path.empty()) return names();
         for (std::size_t i = path.size(); i-- > 0;)
             if (path[i].is(NodeKind::Label)) {
                 if (i > 0) label(path[i - 1], path[i]);
@@ -41,13 +50,14 @@ class NativeCompletion {
         const Node last = path.back();
         const Node parent = path.size() > 1 ? path[path.size() - 2] : Node();
         if (last.is(NodeKind::Attribute)) return missing_value(last);
-        if (last.is(NodeKind::Name) && parent && parent.is(NodeKind::Block)) return add_body_names(draft_);
+        if (last.is(NodeKind::Name) && parent && parent.is(NodeKind::Block)) return names();
         const bool is_between_items =
             last.is(NodeKind::Body) || last.is(NodeKind::Bogus) || last.is(NodeKind::Block);
-        if (is_between_items && cursor_.is_at_item_start()) add_body_names(draft_);
+        if (is_between_items && cursor_.is_at_item_start()) names();
     }
 
     void label(Node block, Node label) {
+        if (cursor_.in_string) add_extension_values(draft_, native_, At::Label);
         const std::string type = block.child(0) ? key_text(block.child(0)) : std::string();
         const bool has_quotes = label.token_kind(label.first_token()) == TokenKind::OQuote;
         const Quotes quotes = has_quotes ? Quotes::None : Quotes::Add;
@@ -78,10 +88,14 @@ class NativeCompletion {
         const Expectation top = def ? Expectation::of(*def) : Expectation();
         const std::size_t last = cursor_.last();
         const Node node = cursor_.path[last];
-        if (cursor_.in_string) return string(first, top);
+        if (cursor_.in_string) {
+            add_extension_values(draft_, native_, At::Value);
+            return string(first, top);
+        }
         if (node.is(NodeKind::TemplateLiteral) || node.is(NodeKind::Heredoc) || node.is(NodeKind::Template))
             return;
         if (node.is(NodeKind::Name)) return;  // binds a new name
+        add_extension_values(draft_, native_, At::Value);
         const Node parent = last > first ? cursor_.path[last - 1] : Node();
         const bool is_key = parent && parent.is(NodeKind::ObjectItem) && parent.child(0) == node;
         if (def && def->decoder == Decoder::Type) {
@@ -130,6 +144,7 @@ class NativeCompletion {
 
     Cursor& cursor_;
     Draft& draft_;
+    const world::ExtensionOf& native_;
 };
 
 // The word before the cursor, by which candidates are ranked.
@@ -166,7 +181,7 @@ Completions complete(const world::Snapshot& snapshot, FileId file, std::uint32_t
     if (is_json)
         complete_json(*cursor, draft);
     else
-        NativeCompletion(*cursor, draft).run();
+        NativeCompletion(*cursor, draft, world::extension_of(snapshot, place->module, cancel)).run();
     out.items = list.take(style, out.is_cut);
     out.replaced = cursor->replaced;
     return out;

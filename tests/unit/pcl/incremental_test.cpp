@@ -63,8 +63,7 @@ constexpr std::string_view kPieces[] = {
     "late2 = \"${a}-${b}\"\n",
     "resource r \"mock:index:Bucket\" { name = a }\n",
     "resource r \"mock:index:Bucket\" {\n  name = l\n  size = size\n  options { range = size }\n}\n",
-    "resource s \"mock:index:Bucket\" {\n  name = r.name\n  tier = \"warm\"\n  options { hooks = { "
-    "afterCreate = [h] } }\n}\n",
+    "resource s \"mock:index:Bucket\" {\n  options { hooks = { afterCreate = [h] } }\n}\n",
     "hook resource h { command = [\"a\"] }\n",
     "hook error h { command = [\"b\"] }\n",
     "component x \"./x\" { y = z.o }\ncomponent z \"./z\" { y = x.o }\n",

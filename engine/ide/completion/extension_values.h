@@ -1,0 +1,12 @@
+// Candidates that only the extension of a language knows. Private to completion.
+#pragma once
+
+#include "engine/ide/completion/draft.h"
+#include "engine/world/extension_lookup.h"
+
+namespace hcl::ide {
+
+// Before others, as the first candidate with a label is kept.
+void add_extension_values(Draft& draft, const world::ExtensionOf& native, check::ExtensionCursor::At at);
+
+}  // namespace hcl::ide
