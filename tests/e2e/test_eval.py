@@ -31,6 +31,23 @@ def test_value_and_type_are_printed(run):
     assert done.stdout == '[2, 3, "X"]\n# tuple([number,number,string])\n'
 
 
+def test_types_of_pcl_are_printed(run):
+    def answer(*arguments):
+        done = run("--language", "pcl", *arguments)
+        return done.returncode, done.stdout, done.stderr
+
+    assert answer("--unknown", "x:list(output(int))", "[for y in x : \"${y}\"]")[1].splitlines() == [
+        "list(output(string))", "# resolves to list(string)"]
+    assert answer("type({ a = 1 + 1 })") == (0, "object({a = number})\n", "")
+    assert answer("convertible { a: int } to object({a = string})") == (0, "safe\n", "")
+    assert answer("convertible list(int) to bool")[1].startswith("none: ")
+    assert answer("unify promise(int) output(string)") == (0, "output(string)\n", "")
+    code, out, err = answer("nope")
+    assert (code, out) == (1, "") and "undefined variable nope" in err
+    assert answer("convertible int")[0] == 1
+    assert run("--language", "bake", "1").returncode == 2
+
+
 def test_expressions_come_from_files_and_standard_input(run, tmp_path):
     (tmp_path / "vars.hcl").write_text('name = "ann"\ngreeting = "hi ${name}"\n')
     (tmp_path / "vars.json").write_text('{"count": 3, "text": "${1 + 1}"}')

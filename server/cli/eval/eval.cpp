@@ -7,7 +7,9 @@
 #include "engine/eval/text/print.h"
 #include "engine/source/severity.h"
 #include "server/cli/cli.h"
+#include "server/cli/eval/eval_pcl.h"
 #include "server/cli/eval/eval_session.h"
+#include "server/cli/eval/findings_json.h"
 #include "server/cli/eval/repl.h"
 
 namespace hcl::server {
@@ -22,7 +24,9 @@ struct Options {
     bool show_sensitive = false;
 };
 
-std::string diagnostics_json(const Diagnostics& diagnostics) {
+}  // namespace
+
+std::string findings_json(const Diagnostics& diagnostics) {
     using json = nlohmann::ordered_json;
     json list = json::array();
     for (const Diagnostic& d : diagnostics) {
@@ -36,6 +40,8 @@ std::string diagnostics_json(const Diagnostics& diagnostics) {
     }
     return list.dump(-1, ' ', false, json::error_handler_t::replace);
 }
+
+namespace {
 
 // Splits "name=rest" or "name:rest" at the first `separator`.
 bool split(std::string_view argument, char separator, std::string& name, std::string_view& rest) {
@@ -54,7 +60,7 @@ int print(Console& console, EvalSession& session, const Options& options) {
     if (options.json) {
         std::string value = eval::value_to_json(result.value, print_options);
         value.pop_back();
-        console.out(value + ",\"diagnostics\":" + diagnostics_json(result.diagnostics) + "}\n");
+        console.out(value + ",\"diagnostics\":" + findings_json(result.diagnostics) + "}\n");
         return failed ? 1 : 0;
     }
     console.err(
@@ -208,6 +214,10 @@ const CommandHelp& help_eval() {
                     {"--unknown NAME:TYPE", "a variable of known type and unknown value; may be repeated"},
                     {"--rules SET", "`spec` (the default) or `reference` (like the Go library)",
                      "spec reference"},
+                    {"--language pcl",
+                     "print types of Pulumi's configuration language instead; also `type(EXPR)`, "
+                     "`convertible A to B` and `unify A B`",
+                     "pcl"},
                     {"--json", "print {\"type\", \"value\", \"diagnostics\"} for programs"},
                     {"--show-sensitive", "print sensitive values too"}},
         .exit_codes = {{0, "evaluated"},
@@ -221,6 +231,11 @@ const CommandHelp& help_eval() {
 }
 
 int run_eval(Console& console, Arguments arguments) {
+    for (std::size_t i = 0; i + 1 < arguments.size(); ++i) {
+        if (arguments[i] != "--language") continue;
+        if (arguments[i + 1] == "pcl") return run_eval_pcl(console, arguments);
+        return wrong_usage(console, "--language takes \"pcl\"; expressions of other languages are evaluated");
+    }
     return EvalCommand(console).run(arguments);
 }
 

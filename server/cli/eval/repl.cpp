@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "server/host/line_editor.h"
+#include "server/cli/eval/input_text.h"
 
 namespace hcl::server {
 
@@ -17,14 +17,6 @@ constexpr std::string_view kHelp =
     ":vars                  lists the variables      :functions  lists the functions\n"
     ":doc FUNCTION          what a function does\n"
     ":quit                  ends, as does Ctrl-D\n";
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n'))
-        text.remove_suffix(1);
-    return text;
-}
 
 // "name = expression", but not "name == expression".
 bool is_assignment(std::string_view text, std::string& name, std::string_view& expression) {
@@ -67,31 +59,12 @@ class Repl {
     }
 
     int run() {
-        auto editor = make_line_editor([&](std::string_view before) {
+        auto complete = [&](std::string_view before) {
             EvalSession::Completion found = session_.complete(before);
             return LineCompletion{std::move(found.candidates), found.replaces};
-        });
-        console_.out("Expressions are evaluated; :help lists what else there is.\n");
-        std::string text;
-        while (auto line = editor->read_line(text.empty() ? "> " : ". ")) {
-            if (editor->was_dropped()) {
-                text.clear();
-                continue;
-            }
-            text += *line;
-            // An empty line ends an input that would never be complete.
-            if (!trimmed(*line).empty() && EvalSession::is_incomplete(text)) {
-                text += '\n';
-                continue;
-            }
-            std::string entered(trimmed(text));
-            text.clear();
-            if (entered.empty()) continue;
-            editor->remember(entered);
-            if (!handle(entered)) return 0;
-        }
-        console_.out("\n");
-        return 0;
+        };
+        return run_prompt(console_, "Expressions are evaluated; :help lists what else there is.\n", complete,
+                          [&](std::string_view text) { return handle(text); });
     }
 
   private:
@@ -113,7 +86,7 @@ class Repl {
     bool command(std::string_view text) {
         std::size_t space = text.find(' ');
         std::string_view word = text.substr(0, space);
-        std::string_view rest = space == std::string_view::npos ? "" : trimmed(text.substr(space));
+        std::string_view rest = space == std::string_view::npos ? "" : trimmed_input(text.substr(space));
         if (word == "quit" || word == "q" || word == "exit") return false;
         if (word == "vars") {
             std::vector<std::string> names;
@@ -139,6 +112,33 @@ class Repl {
 };
 
 }  // namespace
+
+int run_prompt(Console& console, std::string_view greeting,
+               std::function<LineCompletion(std::string_view)> complete,
+               const std::function<bool(std::string_view)>& handle) {
+    auto editor = make_line_editor(std::move(complete));
+    console.out(greeting);
+    std::string text;
+    while (auto line = editor->read_line(text.empty() ? "> " : ". ")) {
+        if (editor->was_dropped()) {
+            text.clear();
+            continue;
+        }
+        text += *line;
+        // An empty line ends an input that would never be complete.
+        if (!trimmed_input(*line).empty() && EvalSession::is_incomplete(text)) {
+            text += '\n';
+            continue;
+        }
+        std::string entered(trimmed_input(text));
+        text.clear();
+        if (entered.empty()) continue;
+        editor->remember(entered);
+        if (!handle(entered)) return 0;
+    }
+    console.out("\n");
+    return 0;
+}
 
 int run_repl(Console& console, EvalSession& session, bool show_sensitive) {
     return Repl(console, session, show_sensitive).run();

@@ -1,0 +1,99 @@
+// PCL: any bytes as types and as a program. A type that is read converts to itself and to unions with it,
+// what two types have in common takes both, and a program that was edited says what it says when it is bound
+// anew.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "engine/pcl/convert.h"
+#include "engine/pcl/notation.h"
+#include "engine/pcl/program.h"
+#include "engine/pcl/traverse.h"
+#include "engine/pcl/unify.h"
+#include "tests/fuzz/target.h"
+
+namespace {
+
+using namespace hcl;
+
+void require_that(bool holds, const char* what) {
+    if (holds) return;
+    std::fprintf(stderr, "%s\n", what);
+    std::abort();
+}
+
+void check_types(std::string_view input) {
+    constexpr std::size_t kMostTypes = 6;
+    std::vector<pcl::Type> types;
+    for (std::size_t at = 0; at < input.size() && types.size() < kMostTypes;) {
+        const std::size_t end = std::min(input.find('\n', at), input.size());
+        const pcl::ParsedType parsed = pcl::parse_type(input.substr(at, end - at));
+        if (parsed.type) types.push_back(*parsed.type);
+        at = end + 1;
+    }
+    for (const pcl::Type& a : types) {
+        a.to_string();
+        a.to_pretty();
+        pcl::traverse(a, pcl::StepKey::name("a"));
+        pcl::iteration_types(a);
+        require_that(pcl::conversion(a, a) == pcl::Conversion::Safe, "a type converts to itself");
+        for (const pcl::Type& b : types) {
+            const pcl::Type both[] = {a, b};
+            const pcl::Type whole = pcl::Type::union_of({a, b});
+            require_that(pcl::conversion(whole, a) == pcl::Conversion::Safe,
+                         "a type converts to a union with it");
+            require_that(pcl::is_convertible(pcl::common_types(both).safe, a), "what is common takes both");
+            require_that(pcl::is_convertible(a, b) == !pcl::explain_misfit(a, b), "a misfit has a reason");
+        }
+    }
+}
+
+pcl::ProgramInput input_of(const syntax::FilePtr& tree) {
+    static const auto packages = std::make_shared<const pcl::Packages>(nullptr);
+    pcl::ProgramInput input;
+    input.files.push_back({FileId(1), "main.pp", tree});
+    input.packages = packages;
+    return input;
+}
+
+std::string shown(const pcl::Program& program) {
+    std::string out;
+    auto add = [&](Span span) { out += std::to_string(span.start) + "-" + std::to_string(span.end) + " "; };
+    for (const pcl::PlacedNode& node : program.nodes()) {
+        out += node->name + " " + node->type.to_string() + " ";
+        add(node.name_span());
+    }
+    for (const Diagnostic& d : program.findings()) {
+        out += d.title + d.message;
+        add(d.span);
+    }
+    return out;
+}
+
+void check_program(std::string_view text) {
+    const syntax::FilePtr tree = syntax::File::parse(text);
+    const pcl::ProgramPtr program = pcl::Program::bind(input_of(tree), {});
+    for (std::uint32_t i = 0; i < program->nodes().size() && i < 3; ++i)
+        program->each_type(i, [](syntax::Node, const pcl::Type&) {}, {});
+    // What the first byte says is cut out.
+    if (text.empty()) return;
+    const auto size = static_cast<std::uint32_t>(text.size());
+    const std::uint32_t start = static_cast<unsigned char>(text[0]) % size;
+    const Edit edit{{start, std::min(size, start + 3)}, "a"};
+    const syntax::FilePtr edited = tree->edited(std::span(&edit, 1));
+    pcl::ProgramInput input = input_of(edited);
+    input.previous = program;
+    require_that(
+        shown(*pcl::Program::bind(std::move(input), {})) == shown(*pcl::Program::bind(input_of(edited), {})),
+        "an edited program says what a new one says");
+}
+
+}  // namespace
+
+HCL_FUZZ_TARGET(pcl) {
+    constexpr std::size_t kMost = 20'000;
+    input = input.substr(0, kMost);
+    check_types(input);
+    check_program(input);
+}
