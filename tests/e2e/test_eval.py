@@ -36,7 +36,7 @@ def test_types_of_pcl_are_printed(run):
         done = run("--language", "pcl", *arguments)
         return done.returncode, done.stdout, done.stderr
 
-    assert answer("--unknown", "x:list(output(int))", "[for y in x : \"${y}\"]")[1].splitlines() == [
+    assert answer("--unknown", "x:list(output(int))", "[for y in x : \"a${y}\"]")[1].splitlines() == [
         "list(output(string))", "# resolves to list(string)"]
     assert answer("type({ a = 1 + 1 })") == (0, "object({a = number})\n", "")
     assert answer("convertible { a: int } to object({a = string})") == (0, "safe\n", "")
