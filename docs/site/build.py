@@ -141,7 +141,7 @@ def main():
     found = list(problems(out))
     for problem in found:
         print(problem)
-    print(f"{out}: {len(list(out.rglob('*.html')))} pages, {len(found)} problems")
+    print(f"site: {len(list(out.rglob('*.html')))} passed, {len(found)} failed")
     sys.exit(bool(found))
 
 
