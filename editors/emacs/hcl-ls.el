@@ -395,13 +395,13 @@ It is `js-mode' with hcl-ls in place of a server for scripts."
 ;;;###autoload
 (progn
   (dolist (pattern '("\\.hcl\\'" "\\.tf\\'" "\\.tfvars\\'" "\\.tfbackend\\'" "\\.tofu\\'" "\\.nomad\\(?:\\.vars\\)?\\'"
-                     "\\.hcldec\\'" "\\.zcl\\'" "\\.\\(?:tf\\|tofu\\)rc\\'" "/\\(?:terraform\\|tofu\\)\\.rc\\'"
+                     "\\.hcldec\\'" "\\.wpvars\\'" "\\.zcl\\'" "\\.\\(?:tf\\|tofu\\)rc\\'" "/\\(?:terraform\\|tofu\\)\\.rc\\'"
                      "/\\.terraformrc\\'"))
     (add-to-list 'auto-mode-alist (cons pattern 'hcl-ls-choose-mode)))
-  (dolist (pattern '("\\.\\(?:hcl\\|nomad\\|pkr\\(?:vars\\)?\\|tofu\\(?:test\\)?\\)\\.json\\'"
+  (dolist (pattern '("\\.\\(?:hcl\\|nomad\\|pkr\\(?:vars\\)?\\|tofu\\(?:test\\)?\\|wpvars\\)\\.json\\'"
                      "\\.tf\\(?:component\\|deploy\\|mock\\|query\\|stack\\|test\\|vars\\)?\\.json\\'"
                      "/docker-bake\\(?:\\.override\\)?\\.json\\'" "[.]\\(?:docker-\\)?bake\\.json\\'"
-                     "/\\.tflint\\.json\\'"))
+                     "/\\(?:\\.tflint\\|sentinel\\)\\.json\\'"))
     (add-to-list 'auto-mode-alist (cons pattern 'hcl-ls-json-mode))))
 
 ;;;; Eglot

@@ -2,7 +2,7 @@
 declare-option -hidden str hcl_ls_root %{[".hcl-ls.hcl", ".terraform.lock.hcl", "docker-bake.hcl", "terragrunt.hcl", ".git", ".hg"]}
 
 # Names that have no type of their own.
-hook global BufCreate .*\.(hcl|tf|tfvars|tofu|nomad|nomad\.vars|hcldec|tfbackend|tfrc|tofurc|zcl) %{
+hook global BufCreate .*\.(hcl|tf|tfvars|tofu|nomad|nomad\.vars|hcldec|tfbackend|tfrc|tofurc|wpvars|zcl) %{
     set-option buffer filetype hcl
 }
 hook global BufCreate (.*/)?(\.terraformrc|\.tofurc|terraform\.rc|tofu\.rc) %{
@@ -22,7 +22,7 @@ hook global BufSetOption filetype=(hcl|terraform) %{
 }
 
 # JSON files of the languages.
-hook global BufCreate .*(\.(hcl|tf|tfvars|tofu|tftest|tofutest|tfquery|tfmock|tfdeploy|tfcomponent|tfstack|nomad|pkr|pkrvars|bake|docker-bake|tflint)|docker-bake(\.override)?)\.json %{
+hook global BufCreate .*(\.(hcl|tf|tfvars|tofu|tftest|tofutest|tfquery|tfmock|tfdeploy|tfcomponent|tfstack|nomad|pkr|pkrvars|bake|docker-bake|tflint|wpvars)|docker-bake(\.override)?|sentinel)\.json %{
     set-option buffer lsp_servers %sh{
         printf '[hcl-ls]\nroot_globs = %s\nargs = ["--stdio"]\n' "$kak_opt_hcl_ls_root"
     }

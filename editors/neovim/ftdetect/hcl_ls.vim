@@ -5,7 +5,7 @@ endif
 
 augroup hcl_ls_detect
   autocmd!
-  autocmd BufRead,BufNewFile *.hcl,*.nomad,*.nomad.vars,*.tfbackend,*.tfrc,*.tofurc,*.zcl set filetype=hcl
+  autocmd BufRead,BufNewFile *.hcl,*.nomad,*.nomad.vars,*.tfbackend,*.tfrc,*.tofurc,*.wpvars,*.zcl set filetype=hcl
   autocmd BufRead,BufNewFile .terraformrc,.tofurc,terraform.rc,tofu.rc set filetype=hcl
   autocmd BufRead,BufNewFile *.tf set filetype=terraform
   autocmd BufRead,BufNewFile *.tfvars set filetype=terraform-vars

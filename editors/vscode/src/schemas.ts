@@ -12,6 +12,9 @@ const tools = [
   { label: "tofu", description: "tofu providers schema -json" },
 ];
 
+/** A message without the colours and frames for a terminal. */
+const plain = (text: string): string => text.replace(/\u001b\[[\d;]*m|[╷│╵]/g, "").replace(/\s*\n\s*/g, "\n").trim();
+
 /** What a tool prints about the providers of a folder. */
 function schemasOf(tool: string, folder: string, token: vscode.CancellationToken): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -19,7 +22,7 @@ function schemasOf(tool: string, folder: string, token: vscode.CancellationToken
       tool,
       ["providers", "schema", "-json"],
       { cwd: folder, maxBuffer: 1 << 30 },
-      (error, output, complaint) => (error ? reject(new Error(complaint.trim() || error.message)) : resolve(output)),
+      (error, output, complaint) => (error ? reject(new Error(plain(complaint) || error.message)) : resolve(output)),
     );
     token.onCancellationRequested(() => child.kill());
   });

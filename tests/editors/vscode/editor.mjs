@@ -31,6 +31,8 @@ export class Editor {
       XDG_DATA_HOME: join(data, "share"),
     };
     mkdirSync(join(data, "user/User"), { recursive: true });
+    // The editor asks a login shell for the environment of what it starts.
+    for (const name of [".profile", ".bashrc", ".zshenv"]) writeFileSync(join(data, name), `PATH=${join(data, "bin")}:$PATH\n`);
     mkdirSync(shots, { recursive: true });
   }
 
@@ -107,20 +109,39 @@ export class Editor {
     await this.page.screenshot({ path: join(this.shots, `${name}.png`) });
   }
 
-  // The entries of the command palette.
+  // The entry of the palette that what is typed finds first.
   async pick(text) {
+    await this.palette(text);
+    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
+    await this.page.waitForTimeout(300);
+    await this.page.keyboard.press("Enter");
+  }
+  // Other commands may stand above the one of this title.
+  async command(title) {
+    await this.palette(`>${title}`);
+    await this.choose(new RegExp(`(^|: )${title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`));
+  }
+  // Takes the entry of a list by the keyboard: a click closes the list before it counts.
+  async choose(label) {
+    const { page } = this;
+    const rows = page.locator(".quick-input-list .monaco-list-row");
+    await rows.filter({ has: page.locator(".label-name", { hasText: label }) }).first().waitFor();
+    await page.waitForTimeout(300);
+    const focused = page.locator(".quick-input-list .monaco-list-row.focused .label-name").first();
+    for (let i = 0; i < 30; ++i) {
+      const text = (await focused.count()) > 0 ? (await focused.innerText()).replaceAll("\u00a0", " ") : "";
+      if (label.test(text)) break;
+      await page.keyboard.press("ArrowDown");
+      await page.waitForTimeout(50);
+    }
+    await page.keyboard.press("Enter");
+  }
+  async palette(text) {
     const { page } = this;
     await page.keyboard.press("F1");
     const input = page.locator(".quick-input-widget input.input");
     await input.waitFor({ state: "visible" });
     await input.fill(text);
-    const row = page.locator(".quick-input-list .monaco-list-row").first();
-    await row.waitFor();
-    await page.waitForTimeout(300);
-    await page.keyboard.press("Enter");
-  }
-  command(title) {
-    return this.pick(`>${title}`);
   }
   // Files are opened from the explorer: the search by name needs a program that the packages fetch from elsewhere.
   async file(name) {

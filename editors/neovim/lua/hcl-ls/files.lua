@@ -18,9 +18,9 @@ M.root_markers = {
 -- Kinds of files that are also written as NAME.KIND.json.
 local kinds = {
   'hcl', 'nomad', 'pkr', 'pkrvars', 'tf', 'tfcomponent', 'tfdeploy', 'tfmock', 'tfquery', 'tfstack', 'tftest', 'tfvars',
-  'tofu', 'tofutest', 'bake', 'docker-bake',
+  'tofu', 'tofutest', 'bake', 'docker-bake', 'wpvars',
 }
-local json = { '^docker%-bake%.json$', '^docker%-bake%.override%.json$', '^%.tflint%.json$' }
+local json = { '^docker%-bake%.json$', '^docker%-bake%.override%.json$', '^%.tflint%.json$', '^sentinel%.json$' }
 for _, kind in ipairs(kinds) do
   table.insert(json, '%.' .. vim.pesc(kind) .. '%.json$')
 end
@@ -79,6 +79,7 @@ M.detection = {
     tofu = 'opentofu',
     tofurc = 'hcl',
     tfvars = 'terraform-vars',
+    wpvars = 'hcl',
     zcl = 'hcl',
   },
   filename = {
