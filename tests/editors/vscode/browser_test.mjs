@@ -299,7 +299,7 @@ async function edits() {
     await editor.choose(/hcl-ls$/);
     await editor.choose(/check$/);
     await editor.command("Problems: Focus on Problems View");
-    await editor.until("problem", async () => /hcl-ls\s*\(\s*HCL1001/.test(await editor.text(".markers-panel")), 60_000);
+    await editor.until("problem", async () => /hcl-ls\W*HCL1001/.test(await editor.text(".markers-panel")), 60_000);
     await editor.shot("task-dark");
     await editor.command("View: Hide Panel");
   });
