@@ -41,6 +41,13 @@ std::string literal_text(Node expr) {
 
 std::string called_folder(const BoundUnit& unit, const BoundBlock& block) {
     if (!block.def || !block.def->call) return {};
+    constexpr std::string_view kLabel = "label.";
+    if (const std::string& from = block.def->call->folder; from.starts_with(kLabel)) {
+        const auto& labels = block.def->labels;
+        for (std::size_t i = 0; i < labels.size() && i < block.labels.size(); ++i)
+            if (labels[i].name == std::string_view(from).substr(kLabel.size())) return block.labels[i].value;
+        return {};
+    }
     for (std::uint32_t i : unit.bodies[block.body].attributes)
         if (unit.attributes[i].name == block.def->call->folder) return literal_text(unit.attributes[i].expr);
     return {};

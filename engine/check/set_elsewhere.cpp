@@ -180,10 +180,14 @@ void set_elsewhere(UnitRule& rule) {
             for (std::uint32_t i : unit.bodies[block.body].attributes)
                 if (unit.attributes[i].name == block.def->call->folder)
                     place = unit.attributes[i].expr.span();
+            for (const bind::BoundLabel& label : block.labels)
+                if (label.value == folder) place = label.span;
             rule.report(DiagCode::NoSuchModule, place, {folder});
             continue;
         }
         const language::CallDef& call = *block.def->call;
+        // Where no kind of symbols is set there, only the folder is meant.
+        if (call.inputs.empty()) continue;
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,
                       "The module in \"" + folder + "\" declares none of that name."};

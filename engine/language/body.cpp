@@ -492,14 +492,17 @@ struct Compiler {
             if (type == "restrict") restriction(inner, def);
             if (type == "call") {
                 PackBlock call(inner.body());
-                eval::Traversal folder;
-                if (Node node = call.find("folder")) folder = eval::traversal_of(node);
+                std::string folder;
+                if (Node node = call.find("folder")) {
+                    const eval::Traversal from = eval::traversal_of(node);
+                    if (from.size() == 2 && from[0].name == "self") folder = from[1].name;
+                    if (from.size() == 2 && from[0].name == "label") folder = "label." + from[1].name;
+                }
                 std::string passes;
                 if (Node node = call.find("passes")) passes = member_of_self(node, "passes");
                 def.call = std::make_shared<const CallDef>(CallDef{
-                    folder.size() == 2 && folder[0].name == "self" ? folder[1].name : "", std::move(passes),
-                    read.word(call.find("passed"), "passed"), read.word(call.find("inputs"), "inputs"),
-                    read.word(call.find("outputs"), "outputs")});
+                    std::move(folder), std::move(passes), read.word(call.find("passed"), "passed"),
+                    read.word(call.find("inputs"), "inputs"), read.word(call.find("outputs"), "outputs")});
             }
             if (type == "callable") {
                 PackBlock callable(inner.body());

@@ -278,7 +278,7 @@ struct CallableDef {
 // A block that stands for the module of another folder: its attributes that the schema does not name set
 // symbols there, and what it is worth is made from symbols there.
 struct CallDef {
-    std::string folder;   // the attribute whose text is the folder
+    std::string folder;   // the attribute whose text is the folder, or "label." and the name of a label
     std::string passes;   // the attribute whose keys are symbols there that it passes; empty: none
     std::string passed;   // their kind
     std::string inputs;   // kind of the symbols that are set

@@ -77,6 +77,23 @@ TEST_CASE("findings of closed files follow what open and removed files declare")
     CHECK(codes("/room/d.tf") == "HCL3101 ");
 }
 
+TEST_CASE("findings of a program follow the programs that its components name in a label") {
+    LspClientOptions options;
+    options.files = {{"/room/sub/main.pp", "config title string {}\n"}};
+    LspClient client(options);
+    client.open("/room/main.pp", "component c \"./sub\" {\n  title = \"x\"\n}\n");
+    client.settle();
+    CHECK(client.diagnostics("/room/main.pp").empty());
+    client.open("/room/sub/main.pp", "config title \"list(int)\" {}\n");
+    client.settle();
+    REQUIRE(client.diagnostics("/room/main.pp").size() == 1);
+    CHECK(client.diagnostics("/room/main.pp")[0]["code"] == "HCL7107");
+    client.change_all("/room/sub/main.pp", "config other string { default = \"\" }\n");
+    client.settle();
+    REQUIRE(client.diagnostics("/room/main.pp").size() == 1);
+    CHECK(client.diagnostics("/room/main.pp")[0]["code"] == "HCL7118");
+}
+
 TEST_CASE("the function that an unknown one is near to is one that is there now") {
     auto text = [](std::string name) {
         return "function \"" + name + "\" {\n  params = [n]\n  result = n\n}\n" +
