@@ -186,7 +186,11 @@ bool match_glob(std::string_view pattern, std::string_view path, GlobSyntax synt
                path.substr(0, path.size() - plain.size()).find('/') == std::string_view::npos;
     }
     // The literal end of the pattern is compared first: it rejects nearly all paths.
-    if (!path.ends_with(pattern.substr(pattern.find_last_of("*?[]{},\\") + 1))) return false;
+    const std::size_t special = pattern.find_last_of("*?[]{},\\");
+    std::string_view end = pattern.substr(special + 1);
+    // `**/` may stand for nothing, its slash included.
+    if (end.starts_with('/') && pattern.substr(0, special + 1).ends_with("**")) end.remove_prefix(1);
+    if (!path.ends_with(end)) return false;
     const std::vector<Step> steps = Compiler(pattern, syntax).take();
     States states(steps);
     std::vector<std::uint32_t> now;

@@ -629,6 +629,10 @@ SymbolFacts Evaluation::facts_of(const SymbolDef& def, const eval::MapScope& pac
         Value indexed = pack_value(def.indexed, pack).unmarked();
         facts.may_be_indexed = !indexed.is_known_bool() || indexed.as_bool();
     }
+    if (def.unusable) {
+        Value reason = pack_value(def.unusable, pack).unmarked();
+        if (reason.is_known_string()) facts.unusable = std::string(reason.as_string());
+    }
     if (def.required) {
         Value required = pack_value(def.required, pack).unmarked();
         facts.is_required = required.is_known_bool() && required.as_bool();
@@ -650,7 +654,7 @@ MoreNames more_names_of(const Value& more) {
 bool is_whole_block(const BoundUnit& unit, const Declaration& d) {
     const SymbolDef& def = *d.def;
     return d.attribute == kNone && !def.value && !def.sensitive && !def.ephemeral && !def.is_open_ended &&
-           !def.type && !def.required && !def.indexed && !unit.blocks[d.block].def->call;
+           !def.type && !def.required && !def.indexed && !def.unusable && !unit.blocks[d.block].def->call;
 }
 
 // The symbols of a unit, made when somebody asked.
@@ -714,7 +718,7 @@ void Evaluation::declaration(std::uint32_t index, bool is_read) {
         };
         if (holds(def.sensitive)) value = value.with_marks(Marks::sensitive());
         if (holds(def.ephemeral)) value = value.with_marks(Marks::ephemeral());
-        if (def.type || def.required || def.indexed) {
+        if (def.type || def.required || def.indexed || def.unusable) {
             state_.facts.resize(unit_.declarations.size());
             state_.facts[index] = facts_of(def, pack);
         }

@@ -19,7 +19,9 @@ bool Evaluation::may_not_be_made(std::uint32_t body) {
             if (unit_.attributes[i].name != "for_each") continue;
             attribute(i);
             const Value& elements = state_.values[i].unmarked();
-            if (!elements.has_content() || elements.size() == 0) return true;
+            if (!elements.has_content()) return true;
+            const Type type = elements.type();
+            if ((type.is_collection() || type.is_structural()) && elements.size() == 0) return true;
         }
     }
     return false;

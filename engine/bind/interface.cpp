@@ -46,6 +46,13 @@ const InterfaceItem* Interface::find(std::string_view kind, std::string_view nam
     return it != items.end() && it->kind == kind && it->name == name ? &*it : nullptr;
 }
 
+InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::uint32_t declaration) {
+    const Declaration& d = slot.unit->declarations[declaration];
+    SymbolFacts facts = slot.state->facts_of(declaration);
+    return {d.def->kind,       d.address.back(), facts.type, facts.defaults,
+            facts.is_required, Value::dynamic(), d.address,  conditions_of(module, slot, declaration)};
+}
+
 InterfacePtr interface_of(const Module& module) {
     struct Kept {
         InterfacePtr value;
@@ -53,13 +60,11 @@ InterfacePtr interface_of(const Module& module) {
     return module.memo()
         .get<Kept>([&] {
             auto out = std::make_shared<Interface>();
+            out->functions = module.language().evaluation.functions;
             for (Symbol symbol : module.symbols().exported()) {
-                UnitSlot slot = module.slot_of(symbol);
-                const Declaration& d = slot.unit->declarations[symbol.index()];
-                SymbolFacts facts = slot.state->facts_of(symbol.index());
-                out->items.push_back({d.def->kind, d.address.back(), facts.type, facts.defaults,
-                                      facts.is_required, module.value_of(symbol), d.address,
-                                      conditions_of(module, slot, symbol.index())});
+                InterfaceItem& item =
+                    out->items.emplace_back(interface_item(module, module.slot_of(symbol), symbol.index()));
+                item.value = module.value_of(symbol);
             }
             auto key = [](const InterfaceItem& item) { return std::tie(item.kind, item.name, item.address); };
             // The last declaration wins.

@@ -12,9 +12,14 @@
 #include "engine/value/type.h"
 #include "engine/value/value.h"
 
+namespace hcl::eval {
+class FunctionTable;
+}
+
 namespace hcl::bind {
 
 class Module;
+struct UnitSlot;
 
 // A validation of an input as source text: a condition that refers to the symbol, and an expression for the
 // message.
@@ -38,8 +43,9 @@ struct InterfaceItem {
 };
 
 struct Interface {
-    std::vector<InterfaceItem> items;  // by kind, name and address, each once
-    bool is_absent = false;            // the folder certainly holds no such module
+    std::vector<InterfaceItem> items;                        // by kind, name and address, each once
+    bool is_absent = false;                                  // the folder certainly holds no such module
+    std::shared_ptr<const eval::FunctionTable> functions{};  // of its language
 
     const InterfaceItem* find(std::string_view kind, std::string_view name) const;
     bool operator==(const Interface&) const = default;
@@ -47,6 +53,8 @@ struct Interface {
 using InterfacePtr = std::shared_ptr<const Interface>;
 
 InterfacePtr interface_of(const Module& module);
+// One declaration as others see it.
+InterfaceItem interface_item(const Module& module, const UnitSlot& slot, std::uint32_t declaration);
 
 // Where other modules come from: a path from the folder of this one's files ("" for that folder itself), and
 // a language ("" for the same). Null when there is no such module.

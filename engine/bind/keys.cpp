@@ -112,10 +112,22 @@ void each_key_of(const BoundUnit& unit, const Reference& reference,
     visit(prefix.key());
 }
 
+void each_opener(const language::Language& language, std::string_view root,
+                 const std::function<void(const std::string& opener)>& visit) {
+    for (const std::string& pattern : language.names.free)
+        if (const std::size_t colon = pattern.find(':');
+            colon != std::string::npos && std::string_view(pattern).substr(0, colon) == root)
+            visit(pattern.substr(colon + 1));
+}
+
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language) {
     std::vector<std::uint64_t> keys;
     for (const Reference& reference : unit.references)
         each_key_of(unit, reference, [&](std::uint64_t key) { keys.push_back(key); });
+    for (const Reference& reference : unit.references)
+        each_opener(language, reference.steps[0].name, [&](const std::string& opener) {
+            keys.push_back(KeyMaker(KeyKind::Prefix).add(opener).key());
+        });
     for (const std::string& call : unit.calls) {
         keys.push_back(key_of(KeyKind::Function, call));
         // Should it be unknown, the finding names one that is near.

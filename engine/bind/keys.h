@@ -96,6 +96,10 @@ void keys_of(const Declaration& declaration, std::vector<std::uint64_t>& out);
 // Calls visit(key) for the keys that one reference reads.
 void each_key_of(const BoundUnit& unit, const Reference& reference,
                  const std::function<void(std::uint64_t)>& visit);
+// Calls visit(word) for the first words of addresses that, once declared, let any name with this root be:
+// `free_names = ["dependency:include"]`.
+void each_opener(const language::Language& language, std::string_view root,
+                 const std::function<void(const std::string& opener)>& visit);
 // The keys whose meaning matters to the unit, sorted, each once.
 std::vector<std::uint64_t> reads_of(const BoundUnit& unit, const language::Language& language);
 

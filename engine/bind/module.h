@@ -43,6 +43,7 @@ struct SymbolFacts {
     std::shared_ptr<const eval::Defaults> defaults{};
     bool is_required = false;
     bool may_be_indexed = true;  // an index may follow the address
+    std::string unusable{};      // why references are wrong; empty: they are not
 };
 
 // Symbols of a declaration's kind that the files do not write out.

@@ -53,6 +53,14 @@ Value value_of(std::span<const Path> paths, std::size_t depth) {
     return Value::object(std::move(attributes));
 }
 
+// A name that the program replaces later: until then it is the string that was written.
+Value replaced_later(const Reference& reference) {
+    std::string text = "${";
+    for (std::size_t i = 0; i < reference.steps.size(); ++i)
+        text += (i == 0 ? "" : ".") + reference.steps[i].name;
+    return Value::string(text + "}");
+}
+
 eval::Parameter any_parameter(std::string name) {
     return {.name = std::move(name),
             .doc = {},
@@ -136,6 +144,12 @@ Value ModuleScope::make(std::string_view name) const {
             continue;
         }
         if (!has_members) has_members = reference.has_optional_root || module_.symbols().has_prefix(name);
+        const bool is_text = !*has_members && found.kind == Resolution::Kind::Unknowable &&
+                             module_.language().names.unknown == language::UnknownNames::Text;
+        if (is_text) {
+            paths.push_back({nullptr, &reference, replaced_later(reference)});
+            continue;
+        }
         if (!*has_members)
             return found.kind == Resolution::Kind::Missing ? Value::dynamic() : predefined(name);
         if (reference.has_optional_root || reference.steps.size() > 1)

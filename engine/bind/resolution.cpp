@@ -202,6 +202,9 @@ Resolution resolve(const Module& module, const UnitSlot& slot, const Reference& 
         const AttributeDef* def = slot.unit->attributes[reference.attribute].def;
         bool is_free = (def && def->decoder == language::Decoder::Expression) ||
                        !module.language().must_be_declared(reference.steps[0].name);
+        each_opener(module.language(), reference.steps[0].name, [&](const std::string& opener) {
+            is_free = is_free || module.symbols().has_prefix(opener);
+        });
         if (is_free) found.kind = Resolution::Kind::Unknowable;
     }
     return found;

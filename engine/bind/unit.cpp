@@ -201,15 +201,14 @@ struct Binder {
         const BoundAttribute& attribute = unit.attributes[index];
         Node expr = attribute.expr;
         if (!expr || expr.is(NodeKind::Missing)) return;
-        if (attribute.def && language::reads_addresses(attribute.def->decoder)) {
-            each_address(*attribute.def, expr, [&](const Address& address) { add_address(index, address); });
-            return;
-        }
+        if (attribute.def && language::reads_addresses(attribute.def->decoder))
+            return each_address(*attribute.def, expr,
+                                [&](const Address& address) { add_address(index, address); });
         bool is_path = attribute.def && names_symbols(*attribute.def);
         if (attribute.def && is_unevaluated(attribute.def->decoder) && !is_path) return;
         find_paths(index, expr, !is_path);
-        if (is_path) return;
-        if (attribute.def && !attribute.def->rules.refers_to.empty()) find_text_references(index, expr, 0);
+        if (!is_path && attribute.def && !attribute.def->rules.refers_to.empty())
+            find_text_references(index, expr, 0);
     }
 
     // Returns the arguments of calls that are words, such as types: they hold no names. Expressions for later
@@ -272,19 +271,18 @@ struct Binder {
     void find_text_references(std::uint32_t attribute, Node expr, int nesting) {
         if (nesting > 8) return;
         Node inner = eval::without_parens(expr);
-        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray)) {
+        if (inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray))
             for (Node child : inner.children()) find_text_references(attribute, child, nesting + 1);
-            return;
-        }
         const AttributeDef& def = *unit.attributes[attribute].def;
-        if (def.type.is_map() && (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject))) {
+        if (def.type.is_map() && (inner.is(NodeKind::Object) || inner.is(NodeKind::JsonObject)))
             for (Node item : inner.children())
                 if (item.child(1)) find_text_references(attribute, item.child(1), nesting + 1);
-            return;
-        }
-        bool is_json = inner.is(NodeKind::JsonString);
-        if (!is_json && !(inner.is(NodeKind::Template) && syntax::is_string_literal(inner))) return;
-        if (is_json && eval::JsonText(inner).may_be_template()) return;
+        if ((inner.is(NodeKind::Number) || inner.is(NodeKind::JsonNumber)) && def.rules.refers_after.empty())
+            return add_text_reference(attribute, std::string(inner.text()), inner.span());
+        const bool is_text = inner.is(NodeKind::JsonString)
+                                 ? !eval::JsonText(inner).may_be_template()
+                                 : inner.is(NodeKind::Template) && syntax::is_string_literal(inner);
+        if (!is_text) return;
         std::string text = literal_text(inner);
         Span span = inner.span();
         if (span.length() >= 2) span = {span.start + 1, span.end - 1};
@@ -293,19 +291,51 @@ struct Binder {
             text.erase(0, before.size());
             span.start += static_cast<std::uint32_t>(before.size());
         }
+        add_text_reference(attribute, std::move(text), span);
+    }
+
+    // A string that names a symbol by its last word, or by its address.
+    void add_text_reference(std::uint32_t attribute, std::string text, Span span) {
         if (text.empty()) return;
         Reference reference;
         reference.attribute = attribute;
         reference.span = span;
-        if (def.rules.refers_by_address) {
+        if (unit.attributes[attribute].def->rules.refers_by_address) {
             reference.is_address = true;
             reference.steps = steps_of_text(text, span);
-            unit.references.push_back(std::move(reference));
-            return;
+            // Before two words it may be left out; before more any word stands for it.
+            const std::string& root = unit.attributes[attribute].def->rules.refers_under;
+            if (!root.empty() && reference.steps.size() <= 2)
+                reference.steps.insert(reference.steps.begin(), {root, {span.start, span.start}});
+            else if (!root.empty())
+                reference.steps[0].name = root;
+        } else {
+            reference.is_text = true;
+            reference.steps.push_back({std::move(text), span});
         }
-        reference.is_text = true;
-        reference.steps.push_back({std::move(text), span});
-        unit.references.push_back(std::move(reference));
+        if (!reference.steps.empty()) unit.references.push_back(std::move(reference));
+    }
+
+    // Labels that name symbols: each stands in the list as an attribute of the body around the block, which
+    // no body lists.
+    bool has_label_references = false;
+    void find_label_references(std::uint32_t block) {
+        const std::vector<language::LabelDef>& defs = unit.blocks[block].def->labels;
+        for (std::size_t i = 0; i < defs.size() && i < unit.blocks[block].labels.size(); ++i) {
+            if (!defs[i].naming) continue;
+            const BoundLabel& label = unit.blocks[block].labels[i];
+            Span inside = label.span;
+            if (inside.length() == label.value.size() + 2) inside = {inside.start + 1, inside.end - 1};
+            const Span nowhere{inside.start, inside.start};
+            unit.attributes.push_back({.name = defs[i].name,
+                                       .name_span = nowhere,
+                                       .span = nowhere,
+                                       .expr = {},
+                                       .def = defs[i].naming.get(),
+                                       .body = unit.blocks[block].parent});
+            has_label_references = true;
+            add_text_reference(static_cast<std::uint32_t>(unit.attributes.size() - 1), label.value, inside);
+        }
     }
 
     std::string key_text(const BlockDef& def, std::uint32_t block, const language::KeyDef& key) const {
@@ -395,10 +425,7 @@ struct Binder {
     }
 
     static bool matches(const std::vector<std::string>& patterns, const std::vector<std::string>& keys) {
-        if (patterns.size() != keys.size()) return false;
-        for (std::size_t i = 0; i < keys.size(); ++i)
-            if (!language::name_matches(patterns[i], keys[i])) return false;
-        return true;
+        return std::ranges::equal(patterns, keys, language::name_matches);
     }
 
     void set_defs(std::uint32_t body, const BlockDef* def) {
@@ -443,6 +470,7 @@ struct Binder {
         block.declaration = enclosing_declaration(block.parent);
         const BlockDef* def = block.def;
         if (!def) return;
+        find_label_references(index);
         choose_cases(*def, index);
         finish_lenience(unit.blocks[index].body);
         if (def->symbol) {
@@ -703,6 +731,7 @@ struct Binder {
     }
 
     void finish() {
+        if (has_label_references) std::ranges::stable_sort(unit.references, {}, &Reference::attribute);
         std::ranges::sort(unit.calls);
         unit.calls.erase(std::unique(unit.calls.begin(), unit.calls.end()), unit.calls.end());
         for (const BoundBlock& block : unit.blocks)

@@ -72,6 +72,16 @@ std::string declared_name(const bind::BoundUnit& unit, std::uint32_t body) {
     return declaration ? declaration->address.back() : std::string();
 }
 
+// A condition that does not is reported as such.
+bool refers_to_own(const bind::BoundUnit& unit, std::uint32_t index) {
+    const bind::BoundAttribute& attribute = unit.attributes[index];
+    const bind::Declaration* own = declaration_of(unit, attribute.body);
+    if (attribute.def->must_refer != language::MustRefer::Own || !own) return true;
+    return std::ranges::any_of(
+        std::ranges::equal_range(unit.references, index, {}, &bind::Reference::attribute),
+        [&](const bind::Reference& reference) { return begins_with(reference, own->address); });
+}
+
 bool is_never_null(const Value& value) {
     if (value.is_known()) return !value.is_null();
     return value.unmarked().refinements().not_null;
@@ -91,7 +101,7 @@ void constraints(UnitRule& rule) {
         const language::ValueRules& rules = attribute.def->rules;
         const Value& value = rule.slot.state->values[i];
         if (!attribute.def->validates.empty() && value.unmarked().is_known_bool() &&
-            !value.unmarked().as_bool())
+            !value.unmarked().as_bool() && refers_to_own(rule.unit, i))
             rule.report(DiagCode::ConditionNotMet, attribute.expr.span(),
                         {declared_name(rule.unit, attribute.body), "no value does."});
         // An argument that is null counts as not set.
@@ -124,7 +134,7 @@ void constraints(UnitRule& rule) {
                             {attribute.name, count(*length), "at most " + count(*rules.max_length)});
         }
         if (rules.values.empty() && rules.reserved.empty() && !rules.pattern &&
-            rules.format == language::Format::None && !rules.min && !rules.max)
+            rules.format == language::Format::None && !rules.min && !rules.max && !rules.is_whole)
             continue;
         check_parts(rule, attribute, value, attribute.expr, 0);
     }

@@ -1,5 +1,7 @@
 // Symbols whose values depend on themselves.
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "engine/bind/resolution.h"
 #include "engine/check/rule.h"
@@ -11,6 +13,37 @@ namespace {
 std::string shown(const bind::Module& module, bind::Symbol symbol) {
     if (!symbol.is_declaration()) return module.unit_of(symbol).callables[symbol.index()].name + "()";
     return joined(module.declaration(symbol).address);
+}
+
+// Where each argument of a block is worked out by itself: whether the argument that the reference stands in
+// leads back to itself.
+bool leads_back(const bind::Module& module, const bind::UnitSlot& start, std::uint32_t attribute) {
+    constexpr std::size_t kMost = 10'000;
+    using Place = std::tuple<FileId, std::uint64_t, std::uint32_t>;
+    std::set<Place> seen;
+    std::vector<std::pair<bind::UnitSlot, std::uint32_t>> open{{start, attribute}};
+    while (!open.empty() && seen.size() < kMost) {
+        const auto [slot, index] = open.back();
+        open.pop_back();
+        for (const bind::Reference& reference :
+             std::ranges::equal_range(slot.unit->references, index, {}, &bind::Reference::attribute)) {
+            if (reference.is_text || reference.is_address) continue;
+            const bind::Resolution found = bind::resolve(module, slot, reference);
+            if (found.kind != bind::Resolution::Kind::Symbol || !found.symbols.back().is_declaration())
+                continue;
+            const bind::UnitSlot home = module.slot_of(found.symbols.back());
+            const bind::Declaration& d = home.unit->declarations[found.symbols.back().index()];
+            if (d.block == bind::kNone) continue;
+            const std::string member =
+                reference.steps.size() > found.steps ? reference.steps[found.steps].name : std::string();
+            for (std::uint32_t i : home.unit->bodies[home.unit->blocks[d.block].body].attributes) {
+                if (!member.empty() && home.unit->attributes[i].name != member) continue;
+                if (home.file == start.file && home.label == start.label && i == attribute) return true;
+                if (seen.insert({home.file, home.label, i}).second) open.emplace_back(home, i);
+            }
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -27,6 +60,9 @@ void cycles(FileRule& rule) {
             auto inside = std::ranges::find_if(found.symbols,
                                                [&](bind::Symbol s) { return rule.module.is_in_cycle(s); });
             if (inside == found.symbols.end()) continue;
+            if (rule.module.declaration(symbol).def->depends_by_member &&
+                !leads_back(rule.module, slot, reference.attribute))
+                continue;
             std::string way = *inside == symbol ? "its value refers to itself"
                                                 : "it refers to \"" + shown(rule.module, *inside) +
                                                       "\", which leads back here";

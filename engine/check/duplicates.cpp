@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <unordered_map>
 
 #include "engine/check/rule.h"
@@ -50,16 +51,57 @@ bool is_same_body(const bind::UnitSlot& slot, const bind::Declaration& d, bind::
     return mine == theirs && (mine == 0 || other.label == slot.label);
 }
 
+// The files of the module that may be used alone.
+struct AloneFiles {
+    std::set<FileId> ids;
+};
+
+const std::set<FileId>& alone_files(const bind::Module& module) {
+    return module.memo()
+        .get<AloneFiles>([&] {
+            AloneFiles alone;
+            const std::string& type = module.language().modules.stands_alone;
+            for (const bind::ModuleFile& file : module.files())
+                file.each_unit([&](const bind::UnitSlot& slot) {
+                    for (std::uint32_t i : slot.unit->bodies[0].blocks)
+                        if (slot.unit->blocks[i].type == type) alone.ids.insert(file.input.id);
+                });
+            return alone;
+        })
+        .ids;
+}
+
+// Whether two files of a module are ever used together.
+bool meet(const bind::Module& module, FileId a, FileId b) {
+    if (a == b || module.language().modules.stands_alone.empty()) return true;
+    const std::set<FileId>& alone = alone_files(module);
+    return !alone.contains(a) || !alone.contains(b);
+}
+
+// Which of the others count that have this one's name: those anywhere, or those of files that meet its own.
+enum class Among : std::uint8_t { All, Meeting };
+
 // The first of several that have this one's name.
-std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self) {
+std::optional<bind::Symbol> first_of(const bind::Module& module, bind::Symbol self, Among among) {
     const bind::Declaration& d = module.declaration(self);
     bind::SymbolList all = module.symbols().by_address(d.address);
     if (all.size() < 2) return std::nullopt;
-    bool is_elsewhere_fine = is_of_file(d);
+    const bool is_file_known =
+        module.language().modules.stands_alone.empty() || d.def->visibility == language::Visibility::File;
+    const bool is_elsewhere_fine = is_of_file(d) && is_file_known;
     for (bind::Symbol symbol : all)
         if ((!is_elsewhere_fine || symbol.file == self.file) && counts(module, symbol) &&
-            (symbol == self || home_of(module, symbol) == home_of(module, self)))
+            (among == Among::All || meet(module, symbol.file, self.file)) &&
+            (symbol == self || !is_file_known || home_of(module, symbol) == home_of(module, self)))
             return symbol;
+    return std::nullopt;
+}
+
+// The first block with these labels in a file that meets this one's.
+std::optional<bind::Symbol> first_block(const bind::Module& module, const bind::BoundBlock& block,
+                                        FileId file) {
+    for (bind::Symbol symbol : module.symbols().top_level_with_labels(block))
+        if (meet(module, symbol.file, file)) return symbol;
     return std::nullopt;
 }
 
@@ -88,7 +130,7 @@ void note_duplicates(UnitRule& rule) {
         const bind::Declaration& d = rule.unit.declarations[i];
         if (d.def->is_name_only) continue;
         auto self = bind::Symbol::of(rule.slot.file, rule.slot.label, bind::Symbol::Kind::Declaration, i);
-        auto first = first_of(module, self);
+        auto first = first_of(module, self, Among::All);
         if (!first || *first == self || !counts(module, self)) continue;
         if (d.attribute != bind::kNone && is_same_body(rule.slot, d, *first, module)) continue;
         rule.notes.declared.push_back(i);
@@ -108,6 +150,10 @@ void duplicates(FileRule& rule) {
     for (const NotedUnit& noted : rule.units) {
         for (std::uint32_t i : noted.notes->declared) {
             const bind::Declaration& d = noted.slot.unit->declarations[i];
+            const auto self =
+                bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Declaration, i);
+            const auto first = first_of(rule.module, self, Among::Meeting);
+            if (!first || *first == self) continue;
             std::string kind = d.def->kind.empty() ? "symbol" : d.def->kind;
             const bind::BoundBlock* block =
                 d.block == bind::kNone ? nullptr : &noted.slot.unit->blocks[d.block];
@@ -121,19 +167,18 @@ void duplicates(FileRule& rule) {
             if (!block)
                 found.message = "The " + kind + " \"" + d.address.back() +
                                 "\" is declared already. Give one of the two another name.";
-            auto self =
-                bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Declaration, i);
-            if (auto first = first_of(rule.module, self))
-                found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
+            found.related.push_back({rule.module.name_place(*first), "it is declared here already"});
         }
         for (std::uint32_t i : noted.notes->declared_blocks) {
             const bind::BoundBlock& block = noted.slot.unit->blocks[i];
+            const auto first = first_block(rule.module, block, noted.slot.file);
+            if (!first ||
+                *first == bind::Symbol::of(noted.slot.file, noted.slot.label, bind::Symbol::Kind::Block, i))
+                continue;
             Diagnostic& found =
                 rule.report(DiagCode::DuplicateLabels, block.header_span.shifted(noted.slot.base),
                             {block.type, quoted_labels(block)});
-            bind::SymbolList same = rule.module.symbols().top_level_with_labels(block);
-            if (!same.empty())
-                found.related.push_back({rule.module.name_place(same.front()), "the first one is here"});
+            found.related.push_back({rule.module.name_place(*first), "the first one is here"});
         }
     }
 }

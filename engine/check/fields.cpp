@@ -127,8 +127,9 @@ void fields(UnitRule& rule) {
         const auto& mismatches = rule.slot.state->mismatches;
         const bool has_wrong_type =
             std::ranges::find(mismatches, i, &bind::Mismatch::attribute) != mismatches.end();
-        Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(), attribute.def->type,
-                                            0);
+        const Type type =
+            attribute.def->has_described_elements ? Type::map(Type::dynamic()) : attribute.def->type;
+        Checker{rule, has_wrong_type}.value(attribute.expr, attribute.def->fields->get(), type, 0);
     }
 }
 

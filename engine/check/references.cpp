@@ -6,6 +6,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/check/declare_fixes.h"
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/variables.h"
 
 namespace hcl::check {
 
@@ -242,6 +243,30 @@ void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolut
         rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
 }
 
+// A name whose declaration says that nobody may use it.
+void unusable(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
+    bind::Symbol symbol = found.symbols.back();
+    if (reference.is_text || !symbol.is_declaration() || !rule.module.declaration(symbol).def->unusable)
+        return;
+    bind::UnitSlot slot = rule.module.slot_of(symbol);
+    if (!slot.state) return;
+    if (const std::string reason = slot.state->facts_of(symbol.index()).unusable; !reason.empty())
+        rule.report(DiagCode::NameNotAllowedHere, reference.span, {written(reference, found.steps), reason});
+}
+
+// Whether the reference stands in an argument of a function that takes names which nothing declares.
+bool is_forgiven(const language::Language& language, const bind::BoundAttribute& attribute,
+                 const bind::Reference& reference) {
+    bool forgiven = false;
+    if (!language.names.forgiving.empty() && attribute.expr)
+        eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+            forgiven = forgiven ||
+                       (call.span().contains(reference.span.start) &&
+                        std::ranges::find(language.names.forgiving, name) != language.names.forgiving.end());
+        });
+    return forgiven;
+}
+
 // A reference that ends before any address does, to an object that exists only for its members.
 void incomplete(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     auto report = [&](std::size_t steps, const std::string& whole) {
@@ -254,6 +279,14 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
             if (step.span.length() > step.name.size() && rule.text(step.span).starts_with('['))
                 return report(i, written(reference, found.steps));
         }
+        // A declaration of a single word hides nothing that addresses begin with.
+        bind::Symbol symbol = found.symbols.back();
+        const std::string& root = reference.steps[0].name;
+        const bool is_hidden = reference.steps.size() == 1 && symbol.is_declaration() &&
+                               rule.module.declaration(symbol).def->address.front().kind !=
+                                   language::AddressStep::Kind::Literal &&
+                               rule.module.language().fixed_names().is_root(root);
+        if (is_hidden) report(1, root + ".NAME");
     } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
         report(found.steps, joined(rule.module.declaration(found.symbols.front()).address));
     } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
@@ -277,11 +310,14 @@ void note_missing_names(UnitRule& rule) {
         Resolution found = bind::resolve(rule.module, rule.slot, reference);
         // Of an open address, others may know more.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
-        if (found.kind == Resolution::Kind::Missing && !may_be_missing) rule.notes.missing.push_back(i);
+        if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
+            !(is_evaluated && is_forgiven(rule.module.language(), attribute, reference)))
+            rule.notes.missing.push_back(i);
         if (found.kind == Resolution::Kind::Symbol) {
             write_only(rule, reference, found);
             wrong_kind(rule, reference, found);
             wrong_index(rule, reference, found);
+            unusable(rule, reference, found);
         }
         if (is_evaluated && rule.module.language().names.needs_whole_addresses)
             incomplete(rule, reference, found);

@@ -3,6 +3,7 @@
 #include <span>
 
 #include "engine/check/rule.h"
+#include "engine/eval/analysis/variables.h"
 #include "engine/eval/evaluate.h"
 
 namespace hcl::check {
@@ -24,25 +25,48 @@ bool is_inside(const bind::BoundUnit& unit, std::uint32_t body, const bind::Boun
     return false;
 }
 
+bool is_restricted(const bind::BoundUnit& unit, const bind::BoundAttribute& attribute,
+                   const bind::BoundBlock& block, const RestrictionDef& restriction) {
+    const bool is_named =
+        restriction.attributes.empty() ||
+        std::ranges::find(restriction.attributes, attribute.name) != restriction.attributes.end();
+    return is_named && is_inside(unit, attribute.body, block, restriction.blocks);
+}
+
 void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& restriction,
            const eval::Scope& scope, const eval::EvalOptions& options) {
     std::optional<std::string> reason;
-    for (const bind::Reference& reference : rule.unit.references) {
-        if (reference.is_text || reference.is_address) continue;
-        const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
-        if (!is_inside(rule.unit, attribute.body, block, restriction.blocks)) continue;
-        bool is_allowed = std::ranges::any_of(restriction.names,
-                                              [&](const auto& name) { return begins_with(reference, name); });
-        if (is_allowed) continue;
-        std::string name = reference.steps[0].name;
-        if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
+    auto refuse = [&](Span place, const std::string& name) {
         if (!reason) {
             const eval::EvalResult made = eval::evaluate(restriction.reason, &scope, options);
             const Value& text = made.value.unmarked();
             reason =
                 text.is_known_string() ? std::string(text.as_string()) : "it is not among those allowed.";
         }
-        rule.report(DiagCode::NameNotAllowedHere, reference.span, {name, *reason});
+        rule.report(DiagCode::NameNotAllowedHere, place, {name, *reason});
+    };
+    for (const bind::BoundAttribute& attribute : rule.unit.attributes) {
+        if (!restriction.functions || !attribute.expr || !attribute.def) continue;
+        if (!is_restricted(rule.unit, attribute, block, restriction)) continue;
+        eval::each_call(attribute.expr, [&](syntax::Node call, std::string_view name) {
+            const std::string word(name);
+            if (std::ranges::find(*restriction.functions, word) == restriction.functions->end())
+                refuse(call.span(), word + "()");
+        });
+    }
+    for (const bind::Reference& reference : rule.unit.references) {
+        if (reference.is_text || reference.is_address) continue;
+        const bind::BoundAttribute& attribute = rule.unit.attributes[reference.attribute];
+        if (!is_restricted(rule.unit, attribute, block, restriction)) continue;
+        bool is_allowed = std::ranges::any_of(restriction.names,
+                                              [&](const auto& name) { return begins_with(reference, name); });
+        if (restriction.allows_own && block.declaration != bind::kNone)
+            is_allowed =
+                is_allowed || begins_with(reference, rule.unit.declarations[block.declaration].address);
+        if (is_allowed) continue;
+        std::string name = reference.steps[0].name;
+        if (reference.steps.size() > 1) name += "." + reference.steps[1].name;
+        refuse(reference.span, name);
     }
 }
 

@@ -19,6 +19,8 @@ struct UnitNotes {
     std::vector<std::uint32_t> missing;          // references to names that are not there
     std::vector<std::uint32_t> declared;         // declarations of what others declare, too
     std::vector<std::uint32_t> declared_blocks;  // blocks with the labels of others
+    std::vector<std::uint32_t> leading;          // references that must not lead back to where they stand
+    std::vector<std::uint32_t> extending;        // blocks that add to the one that a label of theirs names
     // Findings about what another module declares.
     struct Elsewhere {
         std::uint32_t finding;  // of `found`
@@ -32,7 +34,8 @@ struct UnitNotes {
     std::vector<std::uint32_t> only_root;
     std::vector<std::uint32_t> only_called;
     bool is_empty() const {
-        return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty();
+        return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty() &&
+               leading.empty() && extending.empty();
     }
 };
 

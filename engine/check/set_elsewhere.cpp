@@ -37,8 +37,10 @@ void note_place(UnitRule& rule, const Target& target, const std::string& name) {
         {static_cast<std::uint32_t>(rule.out.size() - 1), target.folder, target.language, target.kind, name});
 }
 
-// Conditions that the other module has for a value, as far as the value alone decides them.
-void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Target& target,
+// Conditions that a declaration has for a value, as far as the value alone decides them. `target`: the other
+// module that declares it; null: this one does.
+void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
+                      const std::shared_ptr<const eval::FunctionTable>& functions, const Target* target,
                       std::uint32_t index, const Value& value) {
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     eval::EvalOptions options = eval::eval_options(*rule.module.language().rules);
@@ -49,7 +51,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Tar
         if (!tree->root() || has_errors(tree->diagnostics())) continue;
         bool has_unknown_calls = false;
         eval::each_call(tree->root(), [&](syntax::Node, std::string_view name) {
-            has_unknown_calls = has_unknown_calls || !rule.module.language().evaluation.functions->find(name);
+            has_unknown_calls = has_unknown_calls || !functions || !functions->find(name);
         });
         if (has_unknown_calls) continue;
         // Nothing else is known: other members of the root are there all the same.
@@ -62,7 +64,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Tar
                         members.emplace_back(path[1].name, Value::dynamic());
                 }
         eval::MapScope scope;
-        scope.set_functions(rule.module.language().evaluation.functions);
+        scope.set_functions(functions);
         for (auto& [root, members] : roots) {
             const bool is_own = item.address.size() == 2 && root == item.address[0];
             if (is_own) members.emplace_back(item.address[1], value);
@@ -78,7 +80,7 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item, const Tar
                 sentence = std::string(text.value.as_string());
         }
         rule.report(DiagCode::ConditionNotMet, attribute.expr.span(), {attribute.name, sentence});
-        note_place(rule, target, attribute.name);
+        if (target) note_place(rule, *target, attribute.name);
     }
 }
 
@@ -109,7 +111,23 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
         rule.report(DiagCode::EphemeralNotAllowed, attribute.expr.span(), {attribute.name});
         note_place(rule, target, attribute.name);
     }
-    if (!item->conditions.empty()) check_conditions(rule, *item, target, index, *converted);
+    if (!item->conditions.empty()) check_conditions(rule, *item, there.functions, &target, index, *converted);
+}
+
+// What a declaration is where nothing sets it must meet its own conditions.
+void check_fallback(UnitRule& rule, std::uint32_t declaration) {
+    const bind::Declaration& d = rule.unit.declarations[declaration];
+    if (d.def->fallback.empty() || d.block == bind::kNone) return;
+    for (std::uint32_t index : rule.unit.bodies[rule.unit.blocks[d.block].body].attributes) {
+        const bind::BoundAttribute& attribute = rule.unit.attributes[index];
+        if (attribute.name != d.def->fallback || !attribute.expr) continue;
+        bind::InterfaceItem item = bind::interface_item(rule.module, rule.slot, declaration);
+        if (item.conditions.empty()) return;
+        const Value& value = rule.slot.state->values[index];
+        if (ValueResult converted = convert_value(value, item.type, *rule.module.language().rules))
+            check_conditions(rule, item, rule.module.language().evaluation.functions, nullptr, index,
+                             *converted);
+    }
 }
 
 // The module that a block calls. An overriding file may leave the folder to the block that it overrides.
@@ -169,6 +187,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
 
 void set_elsewhere(UnitRule& rule) {
     const bind::BoundUnit& unit = rule.unit;
+    for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) check_fallback(rule, i);
     for (std::uint32_t index = 0; index < unit.blocks.size(); ++index) {
         const bind::BoundBlock& block = unit.blocks[index];
         if (!block.def || !block.def->call) continue;

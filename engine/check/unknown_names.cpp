@@ -16,6 +16,13 @@ std::string nearest(const bind::BoundBody& body, std::string_view name, bool blo
     return near.best();
 }
 
+// How a name counts that the body lacks: as the pack says of one of its parts, or else as an error.
+Severity severity_in(const bind::BoundBody& body) {
+    for (const bind::BodyDef* def : body.defs)
+        if (def->unknown_names) return *def->unknown_names;
+    return Severity::Error;
+}
+
 }  // namespace
 
 void unknown_names(UnitRule& rule) {
@@ -24,13 +31,15 @@ void unknown_names(UnitRule& rule) {
         if (attribute.def) continue;
         if (body.block_def(attribute.name)) {
             rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
-                        {attribute.name, " It is a block here: remove the equals sign."});
+                        {attribute.name, " It is a block here: remove the equals sign."})
+                .severity = severity_in(body);
             continue;
         }
         if (body.is_lenient) continue;
         std::string best = nearest(body, attribute.name, false);
         Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                                     {attribute.name, did_you_mean(best)});
+        d.severity = severity_in(body);
         // In JSON the name stands in quotes.
         bool quoted = attribute.name_span.length() == attribute.name.size() + 2;
         Span place =
@@ -42,19 +51,22 @@ void unknown_names(UnitRule& rule) {
         const bind::BoundBody& body = rule.unit.bodies[block.parent];
         if (body.attribute(block.type)) {
             rule.report(DiagCode::UnsupportedBlockType, block.type_span,
-                        {block.type, " It is an argument here: set it with an equals sign."});
+                        {block.type, " It is an argument here: set it with an equals sign."})
+                .severity = severity_in(body);
             continue;
         }
         if (body.is_lenient) continue;
         if (block.type == rule.module.language().dynamic_blocks && block.labels.size() == 1) {
             const bind::BoundLabel& made = block.labels[0];
             std::string best = nearest(body, made.value, true);
-            rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)});
+            rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)})
+                .severity = severity_in(body);
             continue;
         }
         std::string best = nearest(body, block.type, true);
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
+        d.severity = severity_in(body);
         if (!best.empty()) add_replacement(d, block.type_span, best);
     }
 }

@@ -107,6 +107,7 @@ void report_value_problems(UnitRule& rule, const language::ValueRules& rules, co
         Number number = value.as_number();
         std::string wanted;
         if (rules.min && number < rules.min->as_number()) wanted = "at least " + shown(*rules.min);
+        if (rules.is_whole && !number.is_integer()) wanted = "a whole number";
         if (rules.max && rules.max->as_number() < number) wanted = "at most " + shown(*rules.max);
         if (!wanted.empty()) rule.report(DiagCode::OutOfRange, place, {name, shown(value), wanted});
     }

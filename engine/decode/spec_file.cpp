@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 11> kSpecBlockTypes = {
     "block_map", "block_set", "block_attrs", "default", "transform"};
 
 // Arguments that packs add to spec blocks (engine/language reads them).
-constexpr std::array<std::string_view, 59> kAnnotationArguments = {"doc",
+constexpr std::array<std::string_view, 64> kAnnotationArguments = {"doc",
                                                                    "link",
                                                                    "example",
                                                                    "since",
@@ -80,7 +80,12 @@ constexpr std::array<std::string_view, 59> kAnnotationArguments = {"doc",
                                                                    "never_own",
                                                                    "names_argument",
                                                                    "free_words",
-                                                                   "validates"};
+                                                                   "validates",
+                                                                   "acyclic",
+                                                                   "whole",
+                                                                   "refers_under",
+                                                                   "element_fields",
+                                                                   "unknown"};
 
 std::string nfc(std::string_view name) {
     return normalised(std::string(name));

@@ -97,9 +97,11 @@ struct Compiler {
         rules.max = read.value(block.find("max"), Type::number(), "max");
         rules.min_length = read.count(block.find("min_length"), "min_length");
         rules.max_length = read.count(block.find("max_length"), "max_length");
+        rules.is_whole = read.flag(block.find("whole"), "whole");
         rules.refers_to = read.words(block.find("refers_to"), "refers_to");
         rules.refers_by_address = read.pick<bool>(block.find("refers_by"), "refers_by",
                                                   {{"name", false}, {"address", true}}, false);
+        rules.refers_under = read.word(block.find("refers_under"), "refers_under");
         if (Node node = block.find("oldest")) rules.oldest = read.text(node, "oldest");
         if (Node node = block.find("refers_after")) rules.refers_after = read.text(node, "refers_after");
         return rules;
@@ -189,6 +191,8 @@ struct Compiler {
         symbol->ephemeral = block.find("ephemeral");
         symbol->is_open_ended = block.find("names_more");
         symbol->indexed = block.find("indexed");
+        symbol->unusable = block.find("unusable");
+        if (Node node = block.find("fallback")) symbol->fallback = member_of_self(node, "fallback");
         if (Node node = block.find("each")) symbol->each = member_of_self(node, "each");
         symbol->icon = icon(block);
         symbol->visibility = read.pick<Visibility>(block.find("visible"), "visible",
@@ -200,13 +204,19 @@ struct Compiler {
                                                    Visibility::Module);
         symbol->is_name_only = read.flag(block.find("name_only"), "name_only");
         symbol->warns_unused = read.flag(block.find("unused"), "unused");
-        symbol->depends_on_all =
-            read.pick<bool>(block.find("depends"), "depends", {{"value", false}, {"all", true}}, false);
+        enum class Depends : std::uint8_t { Value, All, Members };
+        const auto depends = read.pick<Depends>(
+            block.find("depends"), "depends",
+            {{"value", Depends::Value}, {"all", Depends::All}, {"members", Depends::Members}},
+            Depends::Value);
+        symbol->depends_on_all = depends == Depends::All;
+        symbol->depends_by_member = depends == Depends::Members;
         symbol->needs.all = !symbol->value;
         symbol->needs.add(symbol->value);
         symbol->needs.add(symbol->sensitive);
         symbol->needs.add(symbol->ephemeral);
         symbol->needs.add(symbol->indexed);
+        symbol->needs.add(symbol->unusable);
         symbol->type = block.find("type");
         symbol->required = block.find("required");
         symbol->needs.add(symbol->type);
@@ -243,10 +253,15 @@ struct Compiler {
         def.conflicts = read.words(block.find("conflicts_with"), "conflicts_with");
         def.default_value = read.value(block.find("default"), def.type.without_optional(), "default");
         if (Node fields = block.find("fields")) def.fields = named_body(fields);
+        if (Node fields = block.find("element_fields")) {
+            def.fields = named_body(fields);
+            def.has_described_elements = true;
+        }
         def.must_refer =
             read.pick<MustRefer>(block.find("must_refer"), "must_refer",
                                  {{"any", MustRefer::Any}, {"own", MustRefer::Own}}, MustRefer::Nothing);
         def.never_refers_to_own = read.flag(block.find("never_own"), "never_own");
+        def.is_acyclic = read.flag(block.find("acyclic"), "acyclic");
         def.names_argument = read.flag(block.find("names_argument"), "names_argument");
         def.takes_free_words = read.flag(block.find("free_words"), "free_words");
         if (Node node = block.find("validates")) def.validates = member_of_self(node, "validates");
@@ -302,6 +317,15 @@ struct Compiler {
             known->is_variadic = read.flag(label.find("variadic"), "variadic");
             known->doc = read.text(label.find("doc"), "doc");
             known->rules = value_rules(label, Type::string());
+            known->extends = read.flag(label.find("extends"), "extends");
+            if (known->rules.refers_to.empty()) continue;
+            // What the label names is looked up as a string of an attribute is.
+            auto naming = std::make_shared<AttributeDef>();
+            naming->name = known->name;
+            naming->notes.doc = known->doc;
+            naming->type = Type::string();
+            naming->rules = known->rules;
+            known->naming = std::move(naming);
         }
     }
 
@@ -414,10 +438,15 @@ struct Compiler {
 
     void restriction(const BlockView& view, BlockDef& def) {
         PackBlock block(view.body());
-        RestrictionDef restriction{block.find("when"), block.find("reason"), {}, {}, {}};
+        RestrictionDef restriction;
+        restriction.when = block.find("when");
+        restriction.reason = block.find("reason");
         restriction.needs.add(restriction.when);
         restriction.needs.add(restriction.reason);
         restriction.blocks = read.words(block.find("blocks"), "blocks");
+        restriction.attributes = read.words(block.find("attributes"), "attributes");
+        restriction.allows_own = read.flag(block.find("own"), "own");
+        if (Node node = block.find("functions")) restriction.functions = read.words(node, "functions");
         for (Node element : read.elements(block.find("names"))) {
             std::vector<std::string>& name = restriction.names.emplace_back();
             for (const eval::TraversalStep& step : eval::traversal_of(element)) name.push_back(step.name);
@@ -580,6 +609,11 @@ struct Compiler {
                 twin.notes = def.notes;
                 twin.place = def.place;
                 if (def.labels.empty()) twin.fields = def.body;
+                // The keys of the object are the labels.
+                if (def.labels.size() == 1) {
+                    twin.fields = def.body;
+                    twin.has_described_elements = true;
+                }
                 build.add(std::move(twin));
             }
             build.add(std::move(def));
@@ -617,6 +651,12 @@ struct Compiler {
                 out.relations.push_back({Relation::Kind::Order, read.words(order, "order")});
             std::size_t blocks_before = out.blocks.size();
             if (read.flag(items.find("lenient"), "lenient")) out.is_lenient = true;
+            out.unknown_names = read.pick<std::optional<Severity>>(items.find("unknown"), "unknown",
+                                                                   {{"error", Severity::Error},
+                                                                    {"warning", Severity::Warning},
+                                                                    {"info", Severity::Info},
+                                                                    {"hint", Severity::Hint}},
+                                                                   out.unknown_names);
             for (const BlockView& child : items.blocks) {
                 if (child.type() == "any_attr") {
                     auto any = std::make_shared<AttributeDef>();

@@ -46,20 +46,29 @@ std::shared_ptr<const BlockDef> generator_of(const Language& language, const Blo
         body.attributes.push_back(std::move(def));
         return body.attributes.back();
     };
-    attribute("for_each", "The collection: a block is made of each element.").is_required = true;
+    AttributeDef& for_each = attribute("for_each", "The collection: a block is made of each element.");
+    for_each.is_required = true;
+    for_each.iterates = Iterates::Any;
     attribute("iterator", "The name of the element inside `content`; that of the block otherwise.").decoder =
         Decoder::Keyword;
-    if (!made.labels.empty())
-        attribute("labels", "The labels of the blocks.").type = Type::list(Type::string());
+    if (!made.labels.empty()) {
+        AttributeDef& labels = attribute("labels", "The labels of the blocks.");
+        labels.type = Type::list(Type::string());
+        labels.is_required = !made.labels.front().is_optional && !made.labels.front().is_variadic;
+    }
     body.slots["content"].block = 0;
     body.blocks.push_back(std::move(content));
     BlockDef def;
     def.type = language.dynamic_blocks;
     def.notes.doc = "Makes " + (made.type.empty() ? "" : "`" + made.type + "` ") +
                     "blocks, one for each element of a collection.";
-    def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}});
+    def.labels.push_back({.name = "type", .doc = "The type of the blocks.", .rules = {}, .naming = {}});
     def.place = made.place;
     def.body = std::make_shared<LazyBody>(language, std::move(body));
+    // Names that the blocks have whatever they hold; the iterator goes before them.
+    for (const ScopeDef& own : made.scopes)
+        if (!own.when && !own.needs.all && !own.needs.set && own.needs.names.empty())
+            def.scopes.push_back(own);
     ScopeDef scope;
     scope.names = iterator_names();
     scope.needs.names = {"for_each", "iterator"};

@@ -43,7 +43,7 @@ bool any_matches(const std::vector<std::string>& patterns, std::string_view name
 }  // namespace
 
 bool Language::must_be_declared(std::string_view root) const {
-    if (names.unknown == UnknownNames::Ignore) return any_matches(names.strict, root);
+    if (names.unknown != UnknownNames::Error) return any_matches(names.strict, root);
     return !any_matches(names.free, root);
 }
 

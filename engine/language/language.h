@@ -19,7 +19,8 @@
 
 namespace hcl::language {
 
-enum class UnknownNames : std::uint8_t { Error, Ignore };
+// Names that nothing declares: mistakes, names that others know, or strings that the program replaces later.
+enum class UnknownNames : std::uint8_t { Error, Ignore, Text };
 enum class Join : std::uint8_t { File, Folder };
 // Formatting beyond layout.
 enum class FormatExtra : std::uint8_t { QuoteLabels, UnwrapInterpolations };
@@ -51,6 +52,9 @@ class Language {
             std::string language;
             std::string kind;
         } sets;
+        // The type of block with which a file may be used alone: two files that each have one may declare the
+        // same names. Empty: none.
+        std::string stands_alone;
         // The address of a package that nothing declares; `*` stands for its name: "hashicorp/*". Empty:
         // none.
         std::string default_package;
@@ -62,6 +66,7 @@ class Language {
         std::vector<std::string> strict;     // patterns of first words that must be declared in any case
         std::vector<std::string> free;       // patterns of first words that nobody needs to declare
         std::vector<std::string> functions;  // patterns of functions that exist though nobody describes them
+        std::vector<std::string> forgiving;  // functions whose arguments may hold names that nothing declares
         bool needs_whole_addresses = false;  // a reference must not end before the address that it begins
     };
     struct Evaluation {

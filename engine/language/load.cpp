@@ -82,7 +82,9 @@ struct Loader {
             language.rules);
         language.names.unknown = read.pick<UnknownNames>(
             block.find("unknown_names"), "unknown_names",
-            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}}, language.names.unknown);
+            {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
+            language.names.unknown);
+        language.names.forgiving = read.words(block.find("forgiving"), "forgiving");
         language.names.strict = read.words(block.find("strict_names"), "strict_names");
         language.names.free = read.words(block.find("free_names"), "free_names");
         language.modules.join =
@@ -117,6 +119,7 @@ struct Loader {
         language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
         language.modules.overrides = read.text(block.find("overrides"), "overrides");
         language.evaluation.reads_files = read.flag(block.find("reads_files"), "reads_files");
+        language.modules.stands_alone = read.word(block.find("stands_alone"), "stands_alone");
         language.modules.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
         language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
         language.modules.default_package = read.text(block.find("default_package"), "default_package");
@@ -175,6 +178,8 @@ struct Loader {
         if (Node node = block.find("variadic_param"))
             if (std::string name = read.word(node, "variadic_param"); !name.empty())
                 written.variadic = parameter(name, block);
+        written.most_variadic =
+            static_cast<std::size_t>(read.count(block.find("variadic_max"), "variadic_max").value_or(0));
         if (Node node = block.find("returns"))
             written.returns = eval::parse_type(read.expression(node), eval::TypeExpressionKind::Constraint,
                                                Rules::reference())

@@ -59,6 +59,7 @@ enum class Format : std::uint8_t {
     File,
     Folder,
     Glob,
+    GoTemplate,
     Identifier,
     Ip,
     Json,
@@ -115,8 +116,10 @@ struct ValueRules {
     std::optional<Value> max;
     std::optional<std::uint64_t> min_length;
     std::optional<std::uint64_t> max_length;
+    bool is_whole = false;               // numbers have no fraction
     std::vector<std::string> refers_to;  // kinds of symbols that the string names
     bool refers_by_address = false;      // by their full address: "source.disk.one"
+    std::string refers_under;            // the word that such an address may leave out
     std::string oldest;        // of version constraints: they must admit this version or a newer one
     std::string refers_after;  // only strings that begin with this name one, by what follows it
 };
@@ -178,11 +181,15 @@ struct SymbolDef {
     syntax::Node required;       // whether it must be set from elsewhere; null node: no
     syntax::Node is_open_ended;  // true where more symbols of this kind may exist than the files write out
     syntax::Node indexed;        // whether an index may follow the address; null node: it may
+    syntax::Node unusable;       // a string: why references are wrong; null, or a null node: they are not
+    std::string fallback;        // the attribute with its value where nothing sets it; empty: none
     std::string each;            // of an attribute: this member of its object lists the addresses
     bool is_name_only = false;   // expressions cannot refer to it, only attributes with refers_to
     bool warns_unused = false;
     // On whatever its block refers to, except itself, and not on what its value is made from alone.
     bool depends_on_all = false;
+    // Each argument of its block is worked out by itself: one may refer to another.
+    bool depends_by_member = false;
     Needs needs;  // of all expressions above
     Span place;
 };
@@ -208,6 +215,7 @@ struct AttributeDef {
     bool allows_null = true;
     MustRefer must_refer = MustRefer::Nothing;
     bool never_refers_to_own = false;  // to the enclosing declaration
+    bool is_acyclic = false;           // what it names must not lead back to the enclosing declaration
     bool names_argument =
         false;  // addresses begin with an argument that a case gives the enclosing declaration
     bool takes_free_words = false;  // an address of one word needs no declaration
@@ -224,6 +232,7 @@ struct AttributeDef {
     std::optional<Value> default_value;     // what the program takes when it is not set
     std::string package_source;  // its name is a package's, whose address this member of its value is
     LazyBodyPtr fields;          // of an object, or of each element that is one; may be null
+    bool has_described_elements = false;  // `fields` are those of the object's values
     Icon icon = Icon::None;
     std::shared_ptr<const SymbolDef> symbol;
     std::string snippet;
@@ -236,6 +245,8 @@ struct LabelDef {
     bool is_optional = false;
     bool is_variadic = false;  // the last one: any number of labels, none included
     ValueRules rules;
+    std::shared_ptr<const AttributeDef> naming;  // of one that names a symbol; null: it names none
+    bool extends = false;  // the block adds to the one that declares the symbol: neither repeats an argument
 };
 
 // A rule that a pack spells out. The expressions see what a symbol's see.
@@ -264,8 +275,11 @@ struct RestrictionDef {
     syntax::Node when;    // null node: always
     syntax::Node reason;  // a clause: "a destroyed resource has only itself"
     Needs needs;
-    std::vector<std::vector<std::string>> names;  // beginnings of references
-    std::vector<std::string> blocks;              // only in its blocks of these types; empty: everywhere
+    std::vector<std::vector<std::string>> names;        // beginnings of references
+    std::vector<std::string> blocks;                    // only in its blocks of these types
+    std::vector<std::string> attributes;                // only in its attributes of these names
+    bool allows_own = false;                            // the enclosing declaration, too
+    std::optional<std::vector<std::string>> functions;  // none: every function
 };
 
 // A block that defines a function: the attributes that say which parameters it has and what it gives.
@@ -398,6 +412,7 @@ struct BodyDef {
     std::vector<Relation> relations;
     std::vector<CaseDef> cases;                                         // more bodies that join this one
     bool is_lenient = false;                                            // anything else is accepted here
+    std::optional<Severity> unknown_names;                              // how names count that it lacks
     std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
     Diagnostics findings;                                               // what is wrong with the pack here
     std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // what follows from the body alone

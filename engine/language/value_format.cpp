@@ -5,15 +5,30 @@
 
 #include "engine/base/ip_address.h"
 #include "engine/eval/functions/calendar.h"
+#include "engine/language/go_template.h"
 #include "engine/syntax/lex/chars.h"
 
 namespace hcl::language {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> kFormatNames = {
-    "",           "base64", "cidr", "color", "duration", "file",   "folder", "glob",
-    "identifier", "ip",     "json", "path",  "regex",    "semver", "url",    "version_constraint"};
+constexpr std::array<std::string_view, 17> kFormatNames = {"",
+                                                           "base64",
+                                                           "cidr",
+                                                           "color",
+                                                           "duration",
+                                                           "file",
+                                                           "folder",
+                                                           "glob",
+                                                           "go_template",
+                                                           "identifier",
+                                                           "ip",
+                                                           "json",
+                                                           "path",
+                                                           "regex",
+                                                           "semver",
+                                                           "url",
+                                                           "version_constraint"};
 
 bool is_digit(char c) {
     return c >= '0' && c <= '9';
@@ -160,6 +175,8 @@ std::string format_problem(Format format, std::string_view text) {
         }
         case Format::Duration:
             return eval::functions::parse_duration(text) ? "" : "a duration such as 1h30m or 250ms is needed";
+        case Format::GoTemplate:
+            return go_template_problem(text);
         case Format::Identifier:
             return syntax::is_valid_identifier(text) ? ""
                                                      : "a name of letters, digits, \"_\" and \"-\" is "

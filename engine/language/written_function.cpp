@@ -135,6 +135,19 @@ eval::Function cast_function() {
     return f;
 }
 
+// fail(message): the function that a pack writes fails where it comes to this.
+eval::Function fail_function() {
+    eval::Function f;
+    f.description = "Ends the call of the function that holds it with an error.";
+    f.parameters.push_back({.name = "message", .doc = "What is wrong.", .type = Type::string()});
+    f.result_type = Type::dynamic();
+    f.implementation = [](std::span<const Value> arguments, const Type&,
+                          CallContext&) -> FunctionResult<Value> {
+        return eval::function_error(std::string(arguments[0].as_string()));
+    };
+    return f;
+}
+
 }  // namespace
 
 const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
@@ -147,6 +160,7 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
         all.add("unknown", unknown_function());
         all.add("cast", cast_function());
         all.add("first", first_function());
+        all.add("fail", fail_function());
         all.add("is_sensitive", mark_function(MarkKind::Sensitive, "sensitive"));
         all.add("is_ephemeral", mark_function(MarkKind::Ephemeral, "ephemeral"));
         all.add("any_element", any_function(false));
@@ -155,6 +169,19 @@ const std::shared_ptr<const eval::FunctionTable>& pack_functions() {
     }();
     return table;
 }
+
+namespace {
+
+// Why a call failed: what `fail` was given, as it is.
+std::string reason_of(const Diagnostic& d) {
+    constexpr std::string_view kByFail = "\"fail\" failed: ";
+    if (!d.message.starts_with(kByFail)) return d.title + ": " + d.message;
+    std::string reason = d.message.substr(kByFail.size());
+    if (reason.ends_with('.')) reason.pop_back();
+    return reason;
+}
+
+}  // namespace
 
 eval::FunctionPtr written_function(WrittenFunction written) {
     auto shared = std::make_shared<const WrittenFunction>(std::move(written));
@@ -173,6 +200,10 @@ eval::FunctionPtr written_function(WrittenFunction written) {
     auto prepared = std::make_shared<const Once<eval::Prepared>>();
     auto run = [shared, prepared](std::span<const Value> arguments,
                                   CallContext& call) -> FunctionResult<Value> {
+        if (const std::size_t named = shared->parameters.size();
+            shared->most_variadic > 0 && arguments.size() > named + shared->most_variadic)
+            return eval::function_error("it takes " + std::to_string(named + shared->most_variadic) +
+                                        " arguments at most");
         if (!shared->result) return Value::unknown(shared->returns);
         eval::MapScope scope(shared->scope);
         scope.allow_variables();
@@ -192,7 +223,7 @@ eval::FunctionPtr written_function(WrittenFunction written) {
         Value value = eval::evaluate(result, &scope, call.rules, call.budget, found);
         call.budget.leave();
         for (const Diagnostic& d : found)
-            if (d.severity == Severity::Error) return eval::function_error(d.title + ": " + d.message);
+            if (d.severity == Severity::Error) return eval::function_error(reason_of(d));
         return value;
     };
     // The type shows when the result is there: computing it before would run the body twice, those of calls

@@ -22,8 +22,9 @@ struct WrittenFunction {
     std::string doc;
     std::vector<WrittenParameter> parameters;
     std::optional<WrittenParameter> variadic;
-    Type returns;         // of calls, when there is no result expression
-    syntax::Node result;  // null: what it gives is unknown
+    std::size_t most_variadic = 0;  // arguments that it takes; 0: any number
+    Type returns;                   // of calls, when there is no result expression
+    syntax::Node result;            // null: what it gives is unknown
     std::shared_ptr<const void> source;
     std::shared_ptr<const eval::Scope> scope;  // around the parameters
 };

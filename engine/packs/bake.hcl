@@ -6,12 +6,24 @@ language "bake" {
   rules     = reference
   join      = folder
   overrides = "*.override.*"
-  functions = [stdlib, try, can, convert]
-  # The tool ignores what it does not know.
-  levels = { UnsupportedArgument = warning, UnsupportedBlockType = warning }
+  functions = [
+    add, and, base64decode, base64encode, basename, bcrypt, can, ceil, chomp, chunklist, cidrhost, cidrnetmask,
+    cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains", convert,
+    csvdecode, dirname, distinct, divide, element, equal, flatten, floor, "stdlib.format", formatdate,
+    "stdlib.formatlist", greaterthan, greaterthanorequalto, hasindex, indent, "stdlib.index", int, join,
+    jsondecode, jsonencode, keys, "stdlib.length", lessthan, lessthanorequalto, log, "stdlib.lookup", lower, max,
+    md5, merge, min, modulo, multiply, negate, not, notequal, or, parseint, pow, range, regex, regexall,
+    "stdlib.replace", "stdlib.reverse", reverselist, rsadecrypt, sethaselement, setintersection, setproduct,
+    setsubtract, setsymmetricdifference, setunion, sha1, sha256, sha512, signum, slice, sort, split, strlen,
+    "stdlib.substr", subtract, timeadd, title, trim, trimprefix, trimspace, trimsuffix, try, upper, urlencode,
+    uuidv5, values, zipmap
+  ]
+  forgiving       = [try, can]
+  whole_addresses = true
 }
 
 object {
+  unknown = warning
   block_map "variable" {
     labels = ["name"]
     merge  = true
@@ -35,6 +47,7 @@ object {
       at        = attr.default
     }
     object {
+      unknown = warning
       attr "type" {
         decoder = type
         doc     = "The type, written as `string`, `number`, `bool`, `list(string)`, `map(string)`, `object({...})` and so on. Values are converted to it."
@@ -110,9 +123,17 @@ object {
     }
     symbol {
       address = [group, label.name]
+      depends = members
       kind    = group
     }
+    check "group-matrix" {
+      condition = !set.matrix && !set.name
+      message   = "A group takes neither \"matrix\" nor \"name\": they are for targets."
+    }
     object {
+      unknown = warning
+      attr "matrix" { doc = "Only targets can have a matrix." }
+      attr "name" { doc = "Only targets with a matrix can have another name." }
       attr "description" {
         type = string
         doc  = "What the group is for."
@@ -122,6 +143,7 @@ object {
         required  = true
         doc       = "Names of targets and of other groups."
         refers_to = [target, group]
+        acyclic   = true
       }
     }
   }
@@ -137,12 +159,13 @@ object {
     }
     symbol {
       address    = [target, label.name]
+      depends    = members
       kind       = target
       names_more = self.matrix == null ? null : self.name
     }
     scope {
       when  = self.matrix != null
-      names = { for key, values in self.matrix : key => any_element(values) }
+      names = { for key, values in self.matrix : key => try(length(values) == 1 ? values[0] : any_element(values), any_element(values)) }
     }
     check "name-without-matrix" {
       condition = self.name == null || self.matrix != null
@@ -209,11 +232,6 @@ object {
       message   = "A context cannot be null: leave it out."
       at        = attr.contexts
     }
-    check "links-to-itself" {
-      condition = self.contexts == null || length([for k, v in self.contexts : k if v == "target:${label.name}"]) == 0
-      message   = "A target cannot be a context of its own."
-      at        = attr.contexts
-    }
     check "matrix-lists" {
       condition = self.matrix == null || length([for k, v in self.matrix : k if !can(length(v)) || can(keys(v))]) == 0
       message   = "Each name of a matrix has a list of values."
@@ -230,6 +248,7 @@ object {
       at        = attr.matrix
     }
     object {
+      unknown = warning
       attr "matrix" {
         type = any
         doc  = "Lists of values by name. The target is built once for each combination; each name is a variable inside the target."
@@ -263,6 +282,7 @@ object {
         type         = map(string)
         refers_to    = [target]
         refers_after = "target:"
+        acyclic      = true
         doc          = "More contexts by name: folders, `docker-image://IMAGE`, `target:NAME`, URLs."
       }
       attr "dockerfile" {
@@ -422,87 +442,15 @@ function "absolute" {
   params  = [number]
   returns = number
 }
-function "base64decode" {
-  doc     = "The text that Base64 stands for."
-  params  = [text]
-  returns = string
-}
-function "base64encode" {
-  doc     = "The text as Base64."
-  params  = [text]
-  returns = string
-}
-function "basename" {
-  doc     = "The last part of a path."
-  params  = [path]
-  returns = string
-}
-function "dirname" {
-  doc     = "A path without its last part."
-  params  = [path]
-  returns = string
-}
-function "md5" {
-  doc     = "The MD5 digest in hexadecimal."
-  params  = [text]
-  returns = string
-}
-function "sha1" {
-  doc     = "The SHA-1 digest in hexadecimal."
-  params  = [text]
-  returns = string
-}
-function "sha256" {
-  doc     = "The SHA-256 digest in hexadecimal."
-  params  = [text]
-  returns = string
-}
-function "sha512" {
-  doc     = "The SHA-512 digest in hexadecimal."
-  params  = [text]
-  returns = string
-}
-function "urlencode" {
-  doc     = "The text as part of a URL."
-  params  = [text]
-  returns = string
-}
 function "byteslen" {
   doc     = "How many bytes there are."
   params  = [bytes]
   returns = number
 }
-function "cidrnetmask" {
-  doc     = "The netmask of an IPv4 range."
-  params  = [prefix]
-  returns = string
-}
-function "bcrypt" {
-  doc            = "The bcrypt hash of a password."
-  params         = [password]
-  variadic_param = cost
-  returns        = string
-}
 function "bytesslice" {
   doc     = "A part of some bytes."
   params  = [bytes, offset, length]
   returns = any
-}
-function "cidrhost" {
-  doc     = "The address of a host in a range."
-  params  = [prefix, number]
-  returns = string
-}
-function "cidrsubnet" {
-  doc     = "A range inside a range."
-  params  = [prefix, bits, number]
-  returns = string
-}
-function "cidrsubnets" {
-  doc            = "Ranges inside a range, one behind the other."
-  params         = [prefix]
-  variadic_param = bits
-  returns        = list(string)
 }
 function "formattimestamp" {
   doc     = "A time in another format."
@@ -519,23 +467,14 @@ function "regex_replace" {
   params  = [text, pattern, replacement]
   returns = string
 }
-function "rsadecrypt" {
-  doc     = "The text that was encrypted with an RSA key."
-  params  = [ciphertext, key]
-  returns = string
-}
 function "semvercmp" {
-  doc     = "Whether a version meets a constraint."
-  params  = [version, constraint]
-  returns = bool
+  doc    = "Whether a version meets a constraint."
+  params = [version, constraint]
+  types  = { version = string, constraint = string }
+  result = can(regex("^v?[0-9]+([.][0-9]+){0,2}(-[0-9A-Za-z.-]+)?([+][0-9A-Za-z.-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is no version, such as 1.2.3")
 }
 function "unixtimestampparse" {
   doc     = "The parts of a time, given in seconds since 1970."
   params  = [seconds]
   returns = any
-}
-function "uuidv5" {
-  doc     = "The UUID of a name."
-  params  = [namespace, name]
-  returns = string
 }

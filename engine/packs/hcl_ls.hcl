@@ -25,6 +25,11 @@ object {
         constant = true
         doc      = "Patterns of file names: `*.gateway.hcl`, `deploy/**/*.hcl`. Without them, those of the language."
       }
+      attr "together" {
+        type     = list(list(string))
+        constant = true
+        doc      = "Files that are used together, as by several `-f`: lists of patterns, in the order in which they count. `[[\"docker-bake.hcl\", \"ci/*.hcl\"]]`."
+      }
     }
   }
   attr "rules" {

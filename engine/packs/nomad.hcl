@@ -7,9 +7,10 @@ language "nomad" {
   content        = "job +\"[^\"]*\" *\\{.*"
   rules          = reference
   join           = file
-  unknown_names  = ignore
+  unknown_names  = text
   strict_names   = ["var", "local"]
   dynamic_blocks = "dynamic"
+  forgiving      = [try, can]
   functions = [
     abs, abspath, basename, base64decode, base64encode, bcrypt, can, ceil, chomp, chunklist, cidrhost,
     cidrnetmask, cidrsubnet, cidrsubnets, "stdlib.coalesce", coalescelist, compact, concat, "stdlib.contains",
@@ -30,10 +31,19 @@ object {
     outline = label.name
     label "name" { doc = "The name, as in `var.NAME`." }
     symbol {
-      address = [var, label.name]
-      kind    = variable
-      value   = cast(unknown(any), self.type)
-      unused  = true
+      address  = [var, label.name]
+      kind     = variable
+      value    = cast(unknown(any), self.type)
+      type     = self.type
+      fallback = self.default
+      unused   = true
+    }
+    restrict {
+      blocks     = [validation]
+      attributes = [condition]
+      own        = true
+      names      = []
+      reason     = "a condition looks at its own variable alone."
     }
     check "default-type" {
       condition = self.default == null || can(cast(self.default, self.type))
@@ -57,9 +67,11 @@ object {
         doc = "A condition that values must meet."
         object {
           attr "condition" {
-            type     = bool
-            required = true
-            doc      = "True when the value is fine."
+            type       = bool
+            required   = true
+            must_refer = own
+            validates  = self.error_message
+            doc        = "True when the value is fine."
           }
           attr "error_message" {
             type     = string
@@ -117,10 +129,22 @@ body "anything" {
 
 body "job" {
   object {
-    attr "region" { doc = "The region that runs the job." }
-    attr "namespace" { doc = "The namespace of the job." }
-    attr "id" { doc = "The identifier, when it is not the name." }
-    attr "name" { doc = "The name that is shown." }
+    attr "region" {
+      type = string
+      doc  = "The region that runs the job."
+    }
+    attr "namespace" {
+      type = string
+      doc  = "The namespace of the job."
+    }
+    attr "id" {
+      type = string
+      doc  = "The identifier, when it is not the name."
+    }
+    attr "name" {
+      type = string
+      doc  = "The name that is shown."
+    }
     attr "type" {
       type   = string
       values = ["service", "batch", "system", "sysbatch"]
@@ -128,8 +152,9 @@ body "job" {
       doc    = "How long it runs and where: `service`, `batch`, `system`, `sysbatch`."
     }
     attr "priority" {
-      type = number
-      doc  = "1 to 100; higher ones go first."
+      type  = number
+      whole = true
+      doc   = "1 to 100; higher ones go first."
     }
     attr "all_at_once" {
       type = bool
@@ -139,7 +164,10 @@ body "job" {
       type = list(string)
       doc  = "Where it may run; patterns are fine."
     }
-    attr "node_pool" { doc = "The pool of nodes that it may run on." }
+    attr "node_pool" {
+      type = string
+      doc  = "The pool of nodes that it may run on."
+    }
     attr "consul_token" {
       type      = string
       sensitive = true
@@ -227,54 +255,107 @@ body "job" {
 }
 body "constraint" {
   object {
-    attr "attribute" { doc = "What to compare: `\"$${attr.kernel.name}\"`." }
-    attr "value" { doc = "What to compare with." }
+    attr "attribute" {
+      type = string
+      doc  = "What to compare: `\"$${attr.kernel.name}\"`."
+    }
+    attr "value" {
+      type = string
+      doc  = "What to compare with."
+    }
     attr "operator" {
       type   = string
       values = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
       open   = true
       doc    = "How to compare."
     }
-    attr "version" { doc = "The attribute must be such a version." }
-    attr "semver" { doc = "The attribute must be such a version, strictly." }
-    attr "regexp" { doc = "The attribute must match this pattern." }
-    attr "set_contains" { doc = "The attribute must hold all of these." }
-    attr "set_contains_all" { doc = "The attribute must hold all of these." }
-    attr "set_contains_any" { doc = "The attribute must hold one of these." }
+    attr "version" {
+      type = string
+      doc  = "The attribute must be such a version."
+    }
+    attr "semver" {
+      type = string
+      doc  = "The attribute must be such a version, strictly."
+    }
+    attr "regexp" {
+      type = string
+      doc  = "The attribute must match this pattern."
+    }
+    attr "set_contains" {
+      type = string
+      doc  = "The attribute must hold all of these."
+    }
+    attr "set_contains_all" {
+      type = string
+      doc  = "The attribute must hold all of these."
+    }
+    attr "set_contains_any" {
+      type = string
+      doc  = "The attribute must hold one of these."
+    }
     attr "distinct_hosts" {
       type = bool
       doc  = "Whether no two allocations share a node."
     }
-    attr "distinct_property" { doc = "The attribute in which nodes must differ." }
+    attr "distinct_property" {
+      type = string
+      doc  = "The attribute in which nodes must differ."
+    }
   }
 }
 body "affinity" {
   object {
-    attr "attribute" { doc = "What to compare: `\"$${attr.kernel.name}\"`." }
-    attr "value" { doc = "What to compare with." }
+    attr "attribute" {
+      type = string
+      doc  = "What to compare: `\"$${attr.kernel.name}\"`."
+    }
+    attr "value" {
+      type = string
+      doc  = "What to compare with."
+    }
     attr "operator" {
       type   = string
       values = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
       open   = true
       doc    = "How to compare."
     }
-    attr "version" { doc = "The attribute must be such a version." }
-    attr "semver" { doc = "The attribute must be such a version, strictly." }
-    attr "regexp" { doc = "The attribute must match this pattern." }
-    attr "set_contains" { doc = "The attribute must hold all of these." }
-    attr "set_contains_all" { doc = "The attribute must hold all of these." }
-    attr "set_contains_any" { doc = "The attribute must hold one of these." }
+    attr "version" {
+      type = string
+      doc  = "The attribute must be such a version."
+    }
+    attr "semver" {
+      type = string
+      doc  = "The attribute must be such a version, strictly."
+    }
+    attr "regexp" {
+      type = string
+      doc  = "The attribute must match this pattern."
+    }
+    attr "set_contains" {
+      type = string
+      doc  = "The attribute must hold all of these."
+    }
+    attr "set_contains_all" {
+      type = string
+      doc  = "The attribute must hold all of these."
+    }
+    attr "set_contains_any" {
+      type = string
+      doc  = "The attribute must hold one of these."
+    }
     attr "weight" {
-      type = number
-      doc  = "-100 to 100: how much it counts."
+      type  = number
+      whole = true
+      doc   = "-100 to 100: how much it counts."
     }
   }
 }
 body "group" {
   object {
     attr "count" {
-      type = number
-      doc  = "How many allocations."
+      type  = number
+      whole = true
+      doc   = "How many allocations."
     }
     attr "shutdown_delay" {
       types  = [string, number]
@@ -399,8 +480,9 @@ body "update" {
       doc    = "How long to wait between nodes."
     }
     attr "max_parallel" {
-      type = number
-      doc  = "How many at a time."
+      type  = number
+      whole = true
+      doc   = "How many at a time."
     }
     attr "health_check" {
       type   = string
@@ -424,8 +506,9 @@ body "update" {
       doc    = "When the next one must be healthy."
     }
     attr "canary" {
-      type = number
-      doc  = "How many new ones run beside the old ones first."
+      type  = number
+      whole = true
+      doc   = "How many new ones run beside the old ones first."
     }
     attr "auto_revert" {
       type = bool
@@ -454,8 +537,9 @@ body "multiregion" {
 body "multiregion_strategy" {
   object {
     attr "max_parallel" {
-      type = number
-      doc  = "How many regions at a time."
+      type  = number
+      whole = true
+      doc   = "How many regions at a time."
     }
     attr "on_failure" {
       type   = string
@@ -468,14 +552,18 @@ body "multiregion_strategy" {
 body "multiregion_region" {
   object {
     attr "count" {
-      type = number
-      doc  = "How many allocations there."
+      type  = number
+      whole = true
+      doc   = "How many allocations there."
     }
     attr "datacenters" {
       type = list(string)
       doc  = "Where it may run there."
     }
-    attr "node_pool" { doc = "The pool of nodes there." }
+    attr "node_pool" {
+      type = string
+      doc  = "The pool of nodes there."
+    }
     block_list "meta" {
       also      = attr
       singleton = true
@@ -486,10 +574,14 @@ body "multiregion_region" {
 }
 body "spread" {
   object {
-    attr "attribute" { doc = "The attribute of nodes over which to spread." }
+    attr "attribute" {
+      type = string
+      doc  = "The attribute of nodes over which to spread."
+    }
     attr "weight" {
-      type = number
-      doc  = "0 to 100: how much it counts."
+      type  = number
+      whole = true
+      doc   = "0 to 100: how much it counts."
     }
     block_list "target" {
       doc = "How many for one value of the attribute."
@@ -501,8 +593,9 @@ body "spread" {
 body "spread_target" {
   object {
     attr "percent" {
-      type = number
-      doc  = "The part of all, in percent."
+      type  = number
+      whole = true
+      doc   = "The part of all, in percent."
     }
   }
 }
@@ -525,7 +618,10 @@ body "periodic" {
       type = bool
       doc  = "Whether it waits for the last run to end."
     }
-    attr "time_zone" { doc = "The time zone." }
+    attr "time_zone" {
+      type = string
+      doc  = "The time zone."
+    }
   }
 }
 body "parameterized" {
@@ -549,8 +645,9 @@ body "parameterized" {
 body "reschedule" {
   object {
     attr "attempts" {
-      type = number
-      doc  = "How often, within `interval`."
+      type  = number
+      whole = true
+      doc   = "How often, within `interval`."
     }
     attr "interval" {
       types  = [string, number]
@@ -582,8 +679,9 @@ body "reschedule" {
 body "migrate" {
   object {
     attr "max_parallel" {
-      type = number
-      doc  = "How many at a time."
+      type  = number
+      whole = true
+      doc   = "How many at a time."
     }
     attr "health_check" {
       type   = string
@@ -605,7 +703,10 @@ body "migrate" {
 }
 body "ui" {
   object {
-    attr "description" { doc = "The description, in Markdown." }
+    attr "description" {
+      type = string
+      doc  = "The description, in Markdown."
+    }
     block_list "link" {
       doc = "A link."
       object { include = [body.ui_link] }
@@ -614,8 +715,14 @@ body "ui" {
 }
 body "ui_link" {
   object {
-    attr "label" { doc = "What to show." }
-    attr "url" { doc = "Where it leads." }
+    attr "label" {
+      type = string
+      doc  = "What to show."
+    }
+    attr "url" {
+      type = string
+      doc  = "Where it leads."
+    }
   }
 }
 body "task" {
@@ -645,7 +752,10 @@ body "task_common" {
       open   = true
       doc    = "What runs it."
     }
-    attr "user" { doc = "Who runs it." }
+    attr "user" {
+      type = string
+      doc  = "Who runs it."
+    }
     attr "leader" {
       type = bool
       doc  = "Whether all others end with it."
@@ -660,8 +770,14 @@ body "task_common" {
       format = duration
       doc    = "How long to wait between taking services out and stopping it."
     }
-    attr "kill_signal" { doc = "The signal that ends it." }
-    attr "kind" { doc = "What it is for Consul." }
+    attr "kill_signal" {
+      type = string
+      doc  = "The signal that ends it."
+    }
+    attr "kind" {
+      type = string
+      doc  = "What it is for Consul."
+    }
     block_list "lifecycle" {
       singleton = true
       doc       = "When it runs, seen from the main tasks."
@@ -740,7 +856,7 @@ body "task_common" {
     }
     block_list "scaling" {
       doc = "How much `cpu` or `mem` it may be given."
-      label "name" {}
+      label "name" { values = ["cpu", "mem"] }
       object { include = [body.task_scaling] }
     }
     block_list "secret" {
@@ -900,7 +1016,10 @@ body "volume" {
       open   = true
       doc    = "The kind of volume."
     }
-    attr "source" { doc = "The volume." }
+    attr "source" {
+      type = string
+      doc  = "The volume."
+    }
     attr "read_only" {
       type = bool
       doc  = "Whether it cannot be written."
@@ -934,7 +1053,10 @@ body "volume" {
 }
 body "mount_options" {
   object {
-    attr "fs_type" { doc = "The file system." }
+    attr "fs_type" {
+      type = string
+      doc  = "The file system."
+    }
     attr "mount_flags" {
       type = list(string)
       doc  = "Options."
@@ -949,8 +1071,9 @@ body "restart" {
       doc    = "The time in which attempts are counted."
     }
     attr "attempts" {
-      type = number
-      doc  = "How often."
+      type  = number
+      whole = true
+      doc   = "How often."
     }
     attr "delay" {
       types  = [string, number]
@@ -1004,20 +1127,37 @@ body "ephemeral_disk" {
       doc  = "Whether the data goes along."
     }
     attr "size" {
-      type = number
-      doc  = "The size in MB."
+      type  = number
+      whole = true
+      doc   = "The size in MB."
     }
   }
 }
 body "network" {
   object {
-    attr "mode" { doc = "`none`, `bridge`, `host`, or `cni/NAME`." }
-    attr "device" { doc = "The device." }
-    attr "cidr" { doc = "The network." }
-    attr "ip" { doc = "The address." }
-    attr "hostname" { doc = "The name of the host." }
+    attr "mode" {
+      type = string
+      doc  = "`none`, `bridge`, `host`, or `cni/NAME`."
+    }
+    attr "device" {
+      type = string
+      doc  = "The device."
+    }
+    attr "cidr" {
+      type = string
+      doc  = "The network."
+    }
+    attr "ip" {
+      type = string
+      doc  = "The address."
+    }
+    attr "hostname" {
+      type = string
+      doc  = "The name of the host."
+    }
     attr "mbits" {
       type       = number
+      whole      = true
       deprecated = "it has no effect"
       doc        = "How many megabits a second."
     }
@@ -1062,14 +1202,19 @@ body "dns" {
 body "port" {
   object {
     attr "static" {
-      type = number
-      doc  = "Always this port of the node."
+      type  = number
+      whole = true
+      doc   = "Always this port of the node."
     }
     attr "to" {
-      type = number
-      doc  = "The port in the network of the tasks."
+      type  = number
+      whole = true
+      doc   = "The port in the network of the tasks."
     }
-    attr "host_network" { doc = "The network of the node." }
+    attr "host_network" {
+      type = string
+      doc  = "The network of the node."
+    }
     attr "ignore_collision" {
       type = bool
       doc  = "Whether others may have the same one."
@@ -1086,7 +1231,10 @@ body "cni" {
 }
 body "service" {
   object {
-    attr "name" { doc = "The name." }
+    attr "name" {
+      type = string
+      doc  = "The name."
+    }
     attr "tags" {
       type = list(string)
       doc  = "Tags."
@@ -1099,15 +1247,24 @@ body "service" {
       type = bool
       doc  = "Whether others may change the tags."
     }
-    attr "port" { doc = "The label of a port, or a number." }
+    attr "port" {
+      type = string
+      doc  = "The label of a port, or a number."
+    }
     attr "address_mode" {
       type   = string
       values = ["auto", "alloc", "alloc_ipv6", "driver", "host"]
       open   = true
       doc    = "Which address is given out."
     }
-    attr "address" { doc = "The address to give out." }
-    attr "task" { doc = "The task that it belongs to." }
+    attr "address" {
+      type = string
+      doc  = "The address to give out."
+    }
+    attr "task" {
+      type = string
+      doc  = "The task that it belongs to."
+    }
     attr "on_update" {
       type   = string
       values = ["require_healthy", "ignore_warnings", "ignore"]
@@ -1120,8 +1277,14 @@ body "service" {
       open   = true
       doc    = "Where it is known."
     }
-    attr "cluster" { doc = "Which Consul." }
-    attr "kind" { doc = "What it is for Consul." }
+    attr "cluster" {
+      type = string
+      doc  = "Which Consul."
+    }
+    attr "kind" {
+      type = string
+      doc  = "What it is for Consul."
+    }
     block_list "check" {
       doc = "How it is seen to be well."
       object { include = [body.service_check] }
@@ -1168,21 +1331,36 @@ body "service" {
 }
 body "service_check" {
   object {
-    attr "name" { doc = "The name." }
+    attr "name" {
+      type = string
+      doc  = "The name."
+    }
     attr "type" {
       type   = string
       values = ["http", "tcp", "grpc", "script"]
       open   = true
       doc    = "What is done."
     }
-    attr "command" { doc = "The program of a script." }
+    attr "command" {
+      type = string
+      doc  = "The program of a script."
+    }
     attr "args" {
       type = list(string)
       doc  = "Its arguments."
     }
-    attr "path" { doc = "The path to ask for." }
-    attr "protocol" { doc = "`http` or `https`." }
-    attr "port" { doc = "The label of a port, or a number." }
+    attr "path" {
+      type = string
+      doc  = "The path to ask for."
+    }
+    attr "protocol" {
+      type = string
+      doc  = "`http` or `https`."
+    }
+    attr "port" {
+      type = string
+      doc  = "The label of a port, or a number."
+    }
     attr "expose" {
       type = bool
       doc  = "Whether the mesh lets it through."
@@ -1193,7 +1371,10 @@ body "service_check" {
       open   = true
       doc    = "Which address is asked."
     }
-    attr "advertise" { doc = "The address that is asked." }
+    attr "advertise" {
+      type = string
+      doc  = "The address that is asked."
+    }
     attr "interval" {
       types  = [string, number]
       format = duration
@@ -1210,31 +1391,52 @@ body "service_check" {
       open   = true
       doc    = "What holds before the first one."
     }
-    attr "notes" { doc = "Notes for people." }
-    attr "tls_server_name" { doc = "The name in the certificate." }
+    attr "notes" {
+      type = string
+      doc  = "Notes for people."
+    }
+    attr "tls_server_name" {
+      type = string
+      doc  = "The name in the certificate."
+    }
     attr "tls_skip_verify" {
       type = bool
       doc  = "Whether any certificate is fine."
     }
-    attr "method" { doc = "The method." }
-    attr "body" { doc = "The body of the request." }
-    attr "grpc_service" { doc = "The service to ask about." }
+    attr "method" {
+      type = string
+      doc  = "The method."
+    }
+    attr "body" {
+      type = string
+      doc  = "The body of the request."
+    }
+    attr "grpc_service" {
+      type = string
+      doc  = "The service to ask about."
+    }
     attr "grpc_use_tls" {
       type = bool
       doc  = "Whether it is asked by TLS."
     }
-    attr "task" { doc = "The task that the script runs in." }
+    attr "task" {
+      type = string
+      doc  = "The task that the script runs in."
+    }
     attr "success_before_passing" {
-      type = number
-      doc  = "How many must succeed."
+      type  = number
+      whole = true
+      doc   = "How many must succeed."
     }
     attr "failures_before_critical" {
-      type = number
-      doc  = "How many must fail."
+      type  = number
+      whole = true
+      doc   = "How many must fail."
     }
     attr "failures_before_warning" {
-      type = number
-      doc  = "How many must fail for a warning."
+      type  = number
+      whole = true
+      doc   = "How many must fail for a warning."
     }
     attr "on_update" {
       type   = string
@@ -1258,8 +1460,9 @@ body "service_check" {
 body "check_restart" {
   object {
     attr "limit" {
-      type = number
-      doc  = "After how many failures."
+      type  = number
+      whole = true
+      doc   = "After how many failures."
     }
     attr "grace" {
       types  = [string, number]
@@ -1275,12 +1478,14 @@ body "check_restart" {
 body "weights" {
   object {
     attr "passing" {
-      type = number
-      doc  = "When it is well."
+      type  = number
+      whole = true
+      doc   = "When it is well."
     }
     attr "warning" {
-      type = number
-      doc  = "When there are warnings."
+      type  = number
+      whole = true
+      doc   = "When there are warnings."
     }
   }
 }
@@ -1349,7 +1554,10 @@ body "gateway_proxy" {
       type = bool
       doc  = "Whether it does not listen at the address of the service."
     }
-    attr "envoy_dns_discovery_type" { doc = "How names are looked up." }
+    attr "envoy_dns_discovery_type" {
+      type = string
+      doc  = "How names are looked up."
+    }
     block_list "envoy_gateway_bind_addresses" {
       doc = "Where it listens."
       label "name" {}
@@ -1365,10 +1573,14 @@ body "gateway_proxy" {
 }
 body "bind_address" {
   object {
-    attr "address" { doc = "The address." }
+    attr "address" {
+      type = string
+      doc  = "The address."
+    }
     attr "port" {
-      type = number
-      doc  = "The port."
+      type  = number
+      whole = true
+      doc   = "The port."
     }
   }
 }
@@ -1391,8 +1603,14 @@ body "gateway_tls" {
       type = bool
       doc  = "Whether it is."
     }
-    attr "tls_min_version" { doc = "The oldest version." }
-    attr "tls_max_version" { doc = "The newest version." }
+    attr "tls_min_version" {
+      type = string
+      doc  = "The oldest version."
+    }
+    attr "tls_max_version" {
+      type = string
+      doc  = "The newest version."
+    }
     attr "cipher_suites" {
       type = list(string)
       doc  = "Ciphers."
@@ -1406,17 +1624,27 @@ body "gateway_tls" {
 }
 body "sds" {
   object {
-    attr "cluster_name" { doc = "The cluster that has them." }
-    attr "cert_resource" { doc = "The certificate." }
+    attr "cluster_name" {
+      type = string
+      doc  = "The cluster that has them."
+    }
+    attr "cert_resource" {
+      type = string
+      doc  = "The certificate."
+    }
   }
 }
 body "listener" {
   object {
     attr "port" {
-      type = number
-      doc  = "The port."
+      type  = number
+      whole = true
+      doc   = "The port."
     }
-    attr "protocol" { doc = "The protocol." }
+    attr "protocol" {
+      type = string
+      doc  = "The protocol."
+    }
     block_list "service" {
       doc = "A service that it leads to."
       object { include = [body.listener_service] }
@@ -1425,22 +1653,28 @@ body "listener" {
 }
 body "listener_service" {
   object {
-    attr "name" { doc = "The service." }
+    attr "name" {
+      type = string
+      doc  = "The service."
+    }
     attr "hosts" {
       type = list(string)
       doc  = "Names of hosts that mean it."
     }
     attr "max_connections" {
-      type = number
-      doc  = "The most connections."
+      type  = number
+      whole = true
+      doc   = "The most connections."
     }
     attr "max_pending_requests" {
-      type = number
-      doc  = "The most requests that wait."
+      type  = number
+      whole = true
+      doc   = "The most requests that wait."
     }
     attr "max_concurrent_requests" {
-      type = number
-      doc  = "The most requests at a time."
+      type  = number
+      whole = true
+      doc   = "The most requests at a time."
     }
     block_list "tls" {
       singleton = true
@@ -1489,11 +1723,26 @@ body "terminating" {
 }
 body "linked_service" {
   object {
-    attr "name" { doc = "The service." }
-    attr "ca_file" { doc = "The certificate authority." }
-    attr "cert_file" { doc = "The certificate." }
-    attr "key_file" { doc = "The key." }
-    attr "sni" { doc = "The name in the certificate." }
+    attr "name" {
+      type = string
+      doc  = "The service."
+    }
+    attr "ca_file" {
+      type = string
+      doc  = "The certificate authority."
+    }
+    attr "cert_file" {
+      type = string
+      doc  = "The certificate."
+    }
+    attr "key_file" {
+      type = string
+      doc  = "The key."
+    }
+    attr "sni" {
+      type = string
+      doc  = "The name in the certificate."
+    }
   }
 }
 body "sidecar_service" {
@@ -1502,7 +1751,10 @@ body "sidecar_service" {
       type = list(string)
       doc  = "Tags."
     }
-    attr "port" { doc = "The label of a port." }
+    attr "port" {
+      type = string
+      doc  = "The label of a port."
+    }
     attr "disable_default_tcp_check" {
       type = bool
       doc  = "Whether it has no check of its own."
@@ -1522,10 +1774,14 @@ body "sidecar_service" {
 }
 body "proxy" {
   object {
-    attr "local_service_address" { doc = "Where the service listens." }
+    attr "local_service_address" {
+      type = string
+      doc  = "Where the service listens."
+    }
     attr "local_service_port" {
-      type = number
-      doc  = "The port of the service."
+      type  = number
+      whole = true
+      doc   = "The port of the service."
     }
     block_list "expose" {
       singleton = true
@@ -1559,30 +1815,68 @@ body "expose" {
 }
 body "expose_path" {
   object {
-    attr "path" { doc = "The path." }
-    attr "protocol" { doc = "The protocol." }
-    attr "local_path_port" {
-      type = number
-      doc  = "The port of the service."
+    attr "path" {
+      type = string
+      doc  = "The path."
     }
-    attr "listener_port" { doc = "The label of the port that is open." }
+    attr "protocol" {
+      type = string
+      doc  = "The protocol."
+    }
+    attr "local_path_port" {
+      type  = number
+      whole = true
+      doc   = "The port of the service."
+    }
+    attr "listener_port" {
+      type = string
+      doc  = "The label of the port that is open."
+    }
   }
 }
 body "upstream" {
   object {
-    attr "destination_name" { doc = "The service." }
-    attr "destination_namespace" { doc = "Its namespace." }
-    attr "destination_peer" { doc = "The peer that has it." }
-    attr "destination_partition" { doc = "Its partition." }
-    attr "destination_type" { doc = "What it is." }
-    attr "local_bind_port" {
-      type = number
-      doc  = "The port where it is found here."
+    attr "destination_name" {
+      type = string
+      doc  = "The service."
     }
-    attr "datacenter" { doc = "Its datacenter." }
-    attr "local_bind_address" { doc = "The address where it is found here." }
-    attr "local_bind_socket_path" { doc = "The socket where it is found here." }
-    attr "local_bind_socket_mode" { doc = "The mode of the socket." }
+    attr "destination_namespace" {
+      type = string
+      doc  = "Its namespace."
+    }
+    attr "destination_peer" {
+      type = string
+      doc  = "The peer that has it."
+    }
+    attr "destination_partition" {
+      type = string
+      doc  = "Its partition."
+    }
+    attr "destination_type" {
+      type = string
+      doc  = "What it is."
+    }
+    attr "local_bind_port" {
+      type  = number
+      whole = true
+      doc   = "The port where it is found here."
+    }
+    attr "datacenter" {
+      type = string
+      doc  = "Its datacenter."
+    }
+    attr "local_bind_address" {
+      type = string
+      doc  = "The address where it is found here."
+    }
+    attr "local_bind_socket_path" {
+      type = string
+      doc  = "The socket where it is found here."
+    }
+    attr "local_bind_socket_mode" {
+      type = string
+      doc  = "The mode of the socket."
+    }
     block_list "mesh_gateway" {
       singleton = true
       doc       = "Through which gateway."
@@ -1608,10 +1902,14 @@ body "mesh_gateway" {
 }
 body "transparent_proxy" {
   object {
-    attr "uid" { doc = "Who runs the proxy." }
+    attr "uid" {
+      type = string
+      doc  = "Who runs the proxy."
+    }
     attr "outbound_port" {
-      type = number
-      doc  = "The port of the proxy."
+      type  = number
+      whole = true
+      doc   = "The port of the proxy."
     }
     attr "exclude_inbound_ports" {
       type = list(string)
@@ -1637,9 +1935,18 @@ body "transparent_proxy" {
 }
 body "sidecar_task" {
   object {
-    attr "name" { doc = "The name of the task." }
-    attr "driver" { doc = "What runs it." }
-    attr "user" { doc = "Who runs it." }
+    attr "name" {
+      type = string
+      doc  = "The name of the task."
+    }
+    attr "driver" {
+      type = string
+      doc  = "What runs it."
+    }
+    attr "user" {
+      type = string
+      doc  = "Who runs it."
+    }
     attr "kill_timeout" {
       types  = [string, number]
       format = duration
@@ -1650,7 +1957,10 @@ body "sidecar_task" {
       format = duration
       doc    = "How long to wait before it is stopped."
     }
-    attr "kill_signal" { doc = "The signal that ends it." }
+    attr "kill_signal" {
+      type = string
+      doc  = "The signal that ends it."
+    }
     block_list "config" {
       singleton = true
       doc       = "Settings of the driver."
@@ -1695,15 +2005,20 @@ body "group_scaling" {
       doc  = "Whether it may be scaled."
     }
     attr "min" {
-      type = number
-      doc  = "The least."
+      type  = number
+      whole = true
+      doc   = "The least."
     }
     attr "max" {
       type     = number
+      whole    = true
       required = true
       doc      = "The most."
     }
-    attr "type" { doc = "The kind of policy." }
+    attr "type" {
+      type = string
+      doc  = "The kind of policy."
+    }
     block_list "policy" {
       also      = attr
       singleton = true
@@ -1719,14 +2034,19 @@ body "task_scaling" {
       doc  = "Whether it may be scaled."
     }
     attr "min" {
-      type = number
-      doc  = "The least."
+      type  = number
+      whole = true
+      doc   = "The least."
     }
     attr "max" {
-      type = number
-      doc  = "The most."
+      type  = number
+      whole = true
+      doc   = "The most."
     }
-    attr "type" { doc = "The kind of policy." }
+    attr "type" {
+      type = string
+      doc  = "The kind of policy."
+    }
     block_list "policy" {
       also      = attr
       singleton = true
@@ -1737,9 +2057,18 @@ body "task_scaling" {
 }
 body "consul" {
   object {
-    attr "namespace" { doc = "The namespace." }
-    attr "cluster" { doc = "Which Consul." }
-    attr "partition" { doc = "The partition." }
+    attr "namespace" {
+      type = string
+      doc  = "The namespace."
+    }
+    attr "cluster" {
+      type = string
+      doc  = "Which Consul."
+    }
+    attr "partition" {
+      type = string
+      doc  = "The partition."
+    }
   }
 }
 body "vault" {
@@ -1748,9 +2077,18 @@ body "vault" {
       type = list(string)
       doc  = "Policies of the token."
     }
-    attr "role" { doc = "The role of the token." }
-    attr "namespace" { doc = "The namespace." }
-    attr "cluster" { doc = "Which Vault." }
+    attr "role" {
+      type = string
+      doc  = "The role of the token."
+    }
+    attr "namespace" {
+      type = string
+      doc  = "The namespace."
+    }
+    attr "cluster" {
+      type = string
+      doc  = "Which Vault."
+    }
     attr "env" {
       type = bool
       doc  = "Whether the token is in the environment."
@@ -1765,7 +2103,10 @@ body "vault" {
       open   = true
       doc    = "What happens when it changes."
     }
-    attr "change_signal" { doc = "The signal for that." }
+    attr "change_signal" {
+      type = string
+      doc  = "The signal for that."
+    }
     attr "allow_token_expiration" {
       type = bool
       doc  = "Whether it may run out."
@@ -1774,8 +2115,14 @@ body "vault" {
 }
 body "secret" {
   object {
-    attr "provider" { doc = "Where it comes from." }
-    attr "path" { doc = "Its path there." }
+    attr "provider" {
+      type = string
+      doc  = "Where it comes from."
+    }
+    attr "path" {
+      type = string
+      doc  = "Its path there."
+    }
     block_list "config" {
       also      = attr
       singleton = true
@@ -1808,31 +2155,38 @@ body "lifecycle" {
 body "resources" {
   object {
     attr "cpu" {
-      type = number
-      doc  = "Processor time in MHz."
+      type  = number
+      whole = true
+      doc   = "Processor time in MHz."
     }
     attr "cores" {
-      type = number
-      doc  = "Processors."
+      type  = number
+      whole = true
+      doc   = "Processors."
     }
     attr "memory" {
-      type = number
-      doc  = "Memory in MB."
+      type  = number
+      whole = true
+      doc   = "Memory in MB."
     }
     attr "memory_max" {
-      type = number
-      doc  = "The most memory in MB."
+      type  = number
+      whole = true
+      doc   = "The most memory in MB."
     }
     attr "disk" {
-      type = number
-      doc  = "Room in MB."
+      type  = number
+      whole = true
+      doc   = "Room in MB."
     }
     attr "secrets" {
-      type = number
-      doc  = "Room for secrets in MB."
+      type  = number
+      whole = true
+      doc   = "Room for secrets in MB."
     }
     attr "iops" {
       type       = number
+      whole      = true
       deprecated = "it has no effect"
       doc        = "Accesses a second."
     }
@@ -1855,8 +2209,9 @@ body "resources" {
 body "device" {
   object {
     attr "count" {
-      type = number
-      doc  = "How many."
+      type  = number
+      whole = true
+      doc   = "How many."
     }
     block_list "constraint" {
       doc = "What they must have."
@@ -1885,12 +2240,14 @@ body "numa" {
 body "logs" {
   object {
     attr "max_files" {
-      type = number
-      doc  = "How many files."
+      type  = number
+      whole = true
+      doc   = "How many files."
     }
     attr "max_file_size" {
-      type = number
-      doc  = "How large each may be, in MB."
+      type  = number
+      whole = true
+      doc   = "How large each may be, in MB."
     }
     attr "enabled" {
       type       = bool
@@ -1905,8 +2262,14 @@ body "logs" {
 }
 body "artifact" {
   object {
-    attr "source" { doc = "Where it comes from." }
-    attr "destination" { doc = "Where it goes." }
+    attr "source" {
+      type = string
+      doc  = "Where it comes from."
+    }
+    attr "destination" {
+      type = string
+      doc  = "Where it goes."
+    }
     attr "mode" {
       type   = string
       values = ["any", "file", "dir"]
@@ -1937,16 +2300,28 @@ body "artifact" {
 }
 body "template" {
   object {
-    attr "source" { doc = "The file with the template." }
-    attr "destination" { doc = "The file to make." }
-    attr "data" { doc = "The text of the template." }
+    attr "source" {
+      type = string
+      doc  = "The file with the template."
+    }
+    attr "destination" {
+      type = string
+      doc  = "The file to make."
+    }
+    attr "data" {
+      type = string
+      doc  = "The text of the template."
+    }
     attr "change_mode" {
       type   = string
       values = ["noop", "restart", "signal", "script"]
       open   = true
       doc    = "What happens when it changes."
     }
-    attr "change_signal" { doc = "The signal for that." }
+    attr "change_signal" {
+      type = string
+      doc  = "The signal for that."
+    }
     attr "once" {
       type = bool
       doc  = "Whether it is made only once."
@@ -1956,17 +2331,28 @@ body "template" {
       format = duration
       doc    = "A random wait before that."
     }
-    attr "perms" { doc = "The mode of the file: `\"0644\"`." }
+    attr "perms" {
+      type = string
+      doc  = "The mode of the file: `\"0644\"`."
+    }
     attr "uid" {
-      type = number
-      doc  = "The user of the file."
+      type  = number
+      whole = true
+      doc   = "The user of the file."
     }
     attr "gid" {
-      type = number
-      doc  = "The group of the file."
+      type  = number
+      whole = true
+      doc   = "The group of the file."
     }
-    attr "left_delimiter" { doc = "What an action begins with; `{{` otherwise." }
-    attr "right_delimiter" { doc = "What an action ends with." }
+    attr "left_delimiter" {
+      type = string
+      doc  = "What an action begins with; `{{` otherwise."
+    }
+    attr "right_delimiter" {
+      type = string
+      doc  = "What an action ends with."
+    }
     attr "env" {
       type = bool
       doc  = "Whether its lines are environment variables."
@@ -1995,7 +2381,10 @@ body "template" {
 }
 body "change_script" {
   object {
-    attr "command" { doc = "The program." }
+    attr "command" {
+      type = string
+      doc  = "The program."
+    }
     attr "args" {
       type = list(string)
       doc  = "Its arguments."
@@ -2031,13 +2420,22 @@ body "wait" {
 }
 body "dispatch_payload" {
   object {
-    attr "file" { doc = "The file." }
+    attr "file" {
+      type = string
+      doc  = "The file."
+    }
   }
 }
 body "volume_mount" {
   object {
-    attr "volume" { doc = "The label of the volume." }
-    attr "destination" { doc = "Where it is seen." }
+    attr "volume" {
+      type = string
+      doc  = "The label of the volume."
+    }
+    attr "destination" {
+      type = string
+      doc  = "Where it is seen."
+    }
     attr "read_only" {
       type = bool
       doc  = "Whether it cannot be written."
@@ -2048,20 +2446,32 @@ body "volume_mount" {
       open   = true
       doc    = "Whether mounts inside are seen outside."
     }
-    attr "selinux_label" { doc = "The label for SELinux." }
+    attr "selinux_label" {
+      type = string
+      doc  = "The label for SELinux."
+    }
   }
 }
 body "csi_plugin" {
   object {
-    attr "id" { doc = "The plugin." }
+    attr "id" {
+      type = string
+      doc  = "The plugin."
+    }
     attr "type" {
       type   = string
       values = ["node", "controller", "monolith"]
       open   = true
       doc    = "Which part of it."
     }
-    attr "mount_dir" { doc = "Where its socket is." }
-    attr "stage_publish_base_dir" { doc = "Where volumes are mounted." }
+    attr "mount_dir" {
+      type = string
+      doc  = "Where its socket is."
+    }
+    attr "stage_publish_base_dir" {
+      type = string
+      doc  = "Where volumes are mounted."
+    }
     attr "health_timeout" {
       types  = [string, number]
       format = duration
@@ -2071,7 +2481,10 @@ body "csi_plugin" {
 }
 body "identity" {
   object {
-    attr "name" { doc = "The name of the token." }
+    attr "name" {
+      type = string
+      doc  = "The name of the token."
+    }
     attr "aud" {
       type = list(string)
       doc  = "Who it is for."
@@ -2082,7 +2495,10 @@ body "identity" {
       open   = true
       doc    = "What happens when it changes."
     }
-    attr "change_signal" { doc = "The signal for that." }
+    attr "change_signal" {
+      type = string
+      doc  = "The signal for that."
+    }
     attr "env" {
       type = bool
       doc  = "Whether it is in the environment."
@@ -2091,8 +2507,14 @@ body "identity" {
       type = bool
       doc  = "Whether a file has it."
     }
-    attr "filepath" { doc = "The file." }
-    attr "service_name" { doc = "The service that it is for." }
+    attr "filepath" {
+      type = string
+      doc  = "The file."
+    }
+    attr "service_name" {
+      type = string
+      doc  = "The service that it is for."
+    }
     attr "ttl" {
       types  = [string, number]
       format = duration
@@ -2128,9 +2550,18 @@ body "schedule" {
 }
 body "schedule_cron" {
   object {
-    attr "start" { doc = "When it starts, as cron writes it." }
-    attr "end" { doc = "When it ends." }
-    attr "timezone" { doc = "The time zone." }
+    attr "start" {
+      type = string
+      doc  = "When it starts, as cron writes it."
+    }
+    attr "end" {
+      type = string
+      doc  = "When it ends."
+    }
+    attr "timezone" {
+      type = string
+      doc  = "The time zone."
+    }
   }
 }
 function "regex_replace" {

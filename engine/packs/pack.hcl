@@ -65,7 +65,15 @@ object {
         decoder = keyword
         open    = true
         doc     = "What a name means that nothing declares."
-        values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it." }
+        values  = { error = "It is a mistake.", ignore = "Whoever reads the file may know it.", text = "The program replaces it later: until then it is the string that was written." }
+      }
+      attr "forgiving" {
+        decoder = identifiers
+        doc     = "Functions whose arguments may use names that nothing declares: `[try, can]`."
+      }
+      attr "stands_alone" {
+        decoder = keyword
+        doc     = "A type of block: files of a folder that each have one may be used one by one, and may declare the same names."
       }
       attr "strict_names" {
         type = list(string)
@@ -73,7 +81,7 @@ object {
       }
       attr "free_names" {
         type = list(string)
-        doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`."
+        doc  = "First words of names that need no declaration although others do: `[\"NOMAD_*\"]`; `\"dependency:include\"` where an `include` is declared, which may bring them."
       }
       attr "functions" {
         doc = "Functions that expressions may call: `stdlib` for all of the library, `encoding` (Base64, URLs), `network` (IP prefixes), `extended` (sums, times, paths), `search` (looking into lists, maps and strings), `digests`, `yaml`, `marks` (sensitive, ephemeral), `files`, `templates`, `definitions` (values as source), single names of all of them (`\"stdlib.coalesce\"`: the one of the library), namespaces in which all of them exist a second time (`\"core::\"`), or patterns of names that nobody describes: `\"provider::*\"`."
@@ -184,6 +192,11 @@ object {
       attr "variadic_param" {
         decoder = keyword
         doc     = "The name that holds all further arguments."
+      }
+      attr "variadic_max" {
+        type = number
+        min  = 1
+        doc  = "How many further arguments there may be."
       }
       attr "types" {
         decoder = expression
@@ -320,6 +333,11 @@ body "attr" {
       type = bool
       doc  = "The expression must not refer to the declaration that it stands in."
     }
+    attr "acyclic" {
+      type  = bool
+      needs = [refers_to]
+      doc   = "What the strings name must not lead back, by such strings, to the declaration that they stand in."
+    }
     attr "names_argument" {
       type = bool
       doc  = "Of addresses: each begins with an argument of the declaration that it stands in."
@@ -397,6 +415,10 @@ body "attr" {
     attr "fields" {
       decoder = expression
       doc     = "What is known of the attributes of an object, or of each element that is one: `body.NAME`."
+    }
+    attr "element_fields" {
+      decoder = expression
+      doc     = "What is known of the values of an object whose keys are the user's own: `body.NAME`."
     }
     attr "also" {
       decoder = keyword
@@ -592,13 +614,16 @@ body "value_rules" {
       open    = true
       doc     = "What the text must look like."
       values = {
-        base64     = "Base64."
-        cidr       = "An address range: `10.0.0.0/16`."
-        color      = "A colour: `#ff8800`."
-        duration   = "A duration: `1h30m`."
-        file       = "The path of a file."
-        folder     = "The path of a folder."
-        glob       = "A pattern of paths."
+        base64   = "Base64."
+        cidr     = "An address range: `10.0.0.0/16`."
+        color    = "A colour: `#ff8800`."
+        duration = "A duration: `1h30m`."
+        file     = "The path of a file."
+        folder   = "The path of a folder."
+        glob     = "A pattern of paths."
+
+        go_template = "A text template of Go: `{{ .Path }}`."
+
         identifier = "A name."
         ip         = "An IP address."
         json       = "JSON."
@@ -623,6 +648,10 @@ body "value_rules" {
       type = number
       doc  = "The greatest number."
     }
+    attr "whole" {
+      type = bool
+      doc  = "Numbers have no fraction."
+    }
     attr "min_length" {
       type = number
       min  = 0
@@ -643,6 +672,10 @@ body "value_rules" {
       open    = true
       doc     = "How the text names them."
       values  = { name = "By the last word of their address.", address = "By their whole address: \"source.disk.one\"." }
+    }
+    attr "refers_under" {
+      decoder = keyword
+      doc     = "Of whole addresses of three words: the first, which may be left out, or be another word."
     }
     attr "oldest" {
       type = string
@@ -685,6 +718,17 @@ body "of_bodies" {
       type = bool
       doc  = "Whatever else stands here is fine."
     }
+    attr "unknown" {
+      decoder = keyword
+      open    = true
+      doc     = "How names count that are unknown here."
+      values = {
+        error   = "As mistakes, unless this says otherwise.",
+        warning = "As warnings.",
+        info    = "As information.",
+        hint    = "As hints."
+      }
+    }
     block_list "case" {
       doc = "More attributes and blocks that depend on labels or on attributes."
       object { include = [body.case] }
@@ -725,6 +769,11 @@ body "label" {
         attr "variadic" {
           type = bool
           doc  = "The last label only: any number of such, or none."
+        }
+        attr "extends" {
+          type  = bool
+          needs = [refers_to]
+          doc   = "The block adds to the one that the label names: neither sets an argument of the other again."
         }
       }
     }
@@ -849,6 +898,18 @@ body "of_blocks" {
         attr "blocks" {
           decoder = expression
           doc     = "Types of blocks in it that this holds for; all of it otherwise."
+        }
+        attr "attributes" {
+          decoder = identifiers
+          doc     = "Names of attributes that this holds for; all otherwise."
+        }
+        attr "functions" {
+          decoder = identifiers
+          doc     = "The functions that may be called; all when absent."
+        }
+        attr "own" {
+          type = bool
+          doc  = "References to the declaration itself are fine, too."
         }
         attr "reason" {
           decoder  = expression
@@ -999,6 +1060,8 @@ body "symbol" {
       values = {
         value = "What the value is made from, unless this says otherwise."
         all   = "Whatever stands in the block."
+
+        members = "What an argument is made from: each is worked out by itself, and may refer to others of its block."
       }
     }
     attr "kind" {
@@ -1020,6 +1083,14 @@ body "symbol" {
     attr "indexed" {
       decoder = expression
       doc     = "Whether an index may follow the address; it may, unless this says otherwise."
+    }
+    attr "unusable" {
+      decoder = expression
+      doc     = "A string that says why references are wrong, or null where they are not."
+    }
+    attr "fallback" {
+      decoder = expression
+      doc     = "The attribute with its value where nothing sets it, which must meet what `validates` says: `self.default`."
     }
     attr "each" {
       decoder = expression

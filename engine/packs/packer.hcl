@@ -8,6 +8,8 @@ language "packer" {
   join           = folder
   dynamic_blocks = "dynamic"
   public         = [variable]
+  stands_alone   = build
+  forgiving      = [try, can]
   functions = [
     abs, abspath, alltrue, anytrue, basename, base64decode, base64encode, base64gzip, bcrypt, can, ceil,
     chomp, chunklist, cidrhost, cidrnetmask, cidrsubnet, cidrsubnets, coalesce, coalescelist, compact,
@@ -29,6 +31,7 @@ object {
       attr "required_version" {
         type     = string
         constant = true
+        format   = version_constraint
         doc      = "Versions of Packer that the template works with: `\">= 1.9\"`."
       }
       block_list "required_plugins" {
@@ -37,6 +40,7 @@ object {
           any_attr {
             type     = object({ source = string, version = string })
             constant = true
+            fields   = body.plugin
             doc      = "A plugin by its local name: `{ source = \"github.com/hashicorp/amazon\", version = \"~> 1\" }`."
           }
         }
@@ -59,12 +63,26 @@ object {
       value     = cast(unknown(any), self.type)
       type      = self.type
       required  = !set.default
+      fallback  = self.default
       sensitive = first(self.sensitive, false)
       unused    = true
       visible   = nearest
     }
     scope {
       functions = [env]
+    }
+    restrict {
+      attributes = [default]
+      names      = []
+      functions  = [env]
+      reason     = "a default is fixed before anything else is known. A local may be made of other values."
+    }
+    restrict {
+      blocks     = [validation]
+      attributes = [condition]
+      own        = true
+      names      = []
+      reason     = "a condition looks at its own variable alone."
     }
     check "default-type" {
       condition = self.default == null || can(cast(self.default, self.type))
@@ -91,9 +109,11 @@ object {
         doc = "A condition that values must meet."
         object {
           attr "condition" {
-            type     = bool
-            required = true
-            doc      = "True when the value is fine."
+            type       = bool
+            required   = true
+            must_refer = own
+            validates  = self.error_message
+            doc        = "True when the value is fine."
           }
           attr "error_message" {
             type       = string
@@ -161,6 +181,7 @@ object {
   }
 
   block_list "source" {
+    unique  = true
     icon    = class
     doc     = "How a machine is made. `build` blocks name it: `\"source.TYPE.NAME\"`."
     outline = "${label.type}.${label.name}"
@@ -208,6 +229,7 @@ object {
     symbol {
       address = [data, label.type, label.name]
       kind    = data
+      depends = all
       value   = first(label.type == "null" ? unknown(object({ output = string })) : null, label.type == "http" ? unknown(object({ url = string, body = string, request_headers = map(string) })) : null, unknown(any))
       visible = nearest
     }
@@ -239,15 +261,10 @@ object {
   }
 
   block_list "build" {
-    icon    = function
-    doc     = "Makes images of sources, with provisioners and post-processors."
-    outline = first(self.name, "build")
-    scope {
-      names = {
-        source = unknown(object({ type = string, name = string }))
-        build  = unknown(any)
-      }
-    }
+    min_items = 1
+    icon      = function
+    doc       = "Makes images of sources, with provisioners and post-processors."
+    outline   = first(self.name, "build")
     object {
       attr "name" {
         type = string
@@ -258,22 +275,41 @@ object {
         doc  = "What the build is for."
       }
       attr "sources" {
-        type = list(string)
-        doc  = "What to build: `[\"source.TYPE.NAME\"]`."
+        type         = list(string)
+        refers_to    = [source]
+        refers_by    = address
+        refers_under = source
+        doc          = "What to build: `[\"source.TYPE.NAME\"]`."
       }
       block_list "source" {
         doc = "One more source, with arguments that this build alone sets."
-        label "reference" { doc = "The source: `\"source.TYPE.NAME\"`." }
+        label "reference" {
+          refers_to    = [source]
+          refers_by    = address
+          refers_under = source
+          extends      = true
+          doc          = "The source: `\"source.TYPE.NAME\"`."
+        }
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
+        case {
+          on        = label.reference
+          is        = { "source.null.*" = body.builder_null, "null.*" = body.builder_null }
+          otherwise = lenient
+        }
         object {
           attr "name" {
             type = string
             doc  = "The name of the source in this build."
           }
-          include = [body.free]
         }
       }
       block_list "provisioner" {
         doc = "Something to do on the machine, in the order in which they stand here."
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
         label "type" {
           doc    = "What to do: one of Packer's own, or of a plugin."
           open   = true
@@ -304,6 +340,9 @@ object {
       block_list "error-cleanup-provisioner" {
         singleton = true
         doc       = "What to do on the machine when a provisioner failed."
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
         label "type" {
           doc    = "What to do: one of Packer's own, or of a plugin."
           open   = true
@@ -328,6 +367,9 @@ object {
       }
       block_list "post-processor" {
         doc = "Something to do with what was built."
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
         label "type" {
           doc    = "What to do: one of Packer's own, or of a plugin."
           open   = true
@@ -348,6 +390,9 @@ object {
       }
       block_list "post-processors" {
         doc = "Post-processors of which each takes what the one before it made."
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
         object {
           block_list "post-processor" {
             doc = "Something to do with what the one before it made."
@@ -374,6 +419,9 @@ object {
       block_list "hcp_packer_registry" {
         singleton = true
         doc       = "Where HCP Packer keeps what this build made."
+        scope {
+          names = { source = unknown(object({ type = string, name = string })), build = unknown(any) }
+        }
         object { include = [body.registry] }
       }
     }
@@ -388,6 +436,20 @@ variables {
 # Bodies whose schema only the plugin knows.
 body "free" {
   object { lenient = true }
+}
+
+body "plugin" {
+  object {
+    attr "source" {
+      type = string
+      doc  = "Where it comes from: `\"github.com/hashicorp/amazon\"`."
+    }
+    attr "version" {
+      type   = string
+      format = version_constraint
+      doc    = "Which versions are fine: `\"~> 1\"`."
+    }
+  }
 }
 
 body "provisioner" {
@@ -423,7 +485,6 @@ body "provisioner" {
       type = list(string)
       doc  = "Sources for which it is not done."
     }
-    attr "override" { doc = "Arguments for single sources, by their names." }
   }
 }
 body "post_processor" {
@@ -483,15 +544,18 @@ body "builder_file" {
   object {
     conflicts = [[source, content]]
     attr "source" {
-      type = string
-      doc  = "The file to copy."
+      type   = string
+      format = go_template
+      doc    = "The file to copy."
     }
     attr "content" {
-      type = string
-      doc  = "The text to write."
+      type   = string
+      format = go_template
+      doc    = "The text to write."
     }
     attr "target" {
       type     = string
+      format   = go_template
       required = true
       doc      = "The file to make."
     }
@@ -832,6 +896,15 @@ body "hcp_version" {
 # Provisioners
 body "breakpoint" {
   object {
+    include = [body.breakpoint_arguments]
+    attr "override" {
+      element_fields = body.breakpoint_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "breakpoint_arguments" {
+  object {
     attr "note" {
       type = string
       doc  = "What to say when it stops."
@@ -845,20 +918,24 @@ body "breakpoint" {
 body "file" {
   object {
     at_least_one = [[content, source, sources]]
+    attr "override" { doc = "Arguments for single sources, by their names." }
     attr "content" {
       type = string
       doc  = "The text to write."
     }
     attr "source" {
-      type = string
-      doc  = "The file or folder to copy."
+      type   = string
+      format = go_template
+      doc    = "The file or folder to copy."
     }
     attr "sources" {
-      type = list(string)
-      doc  = "Several files to copy."
+      type   = list(string)
+      format = go_template
+      doc    = "Several files to copy."
     }
     attr "destination" {
       type     = string
+      format   = go_template
       required = true
       doc      = "Where to."
     }
@@ -874,6 +951,15 @@ body "file" {
   }
 }
 body "hcp_sbom" {
+  object {
+    include = [body.hcp_sbom_arguments]
+    attr "override" {
+      element_fields = body.hcp_sbom_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "hcp_sbom_arguments" {
   object {
     attr "source" {
       type = string
@@ -925,17 +1011,29 @@ body "hcp_sbom" {
 body "shell" {
   object {
     exactly_one = [[inline, script, scripts]]
+    include     = [body.shell_arguments]
+    attr "override" {
+      element_fields = body.shell_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "shell_arguments" {
+  object {
     attr "inline" {
-      type = list(string)
-      doc  = "Commands, one behind the other."
+      type   = list(string)
+      format = go_template
+      doc    = "Commands, one behind the other."
     }
     attr "script" {
-      type = string
-      doc  = "A script to run."
+      type   = string
+      format = go_template
+      doc    = "A script to run."
     }
     attr "scripts" {
-      type = list(string)
-      doc  = "Scripts to run."
+      type   = list(string)
+      format = go_template
+      doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
       type = list(number)
@@ -951,24 +1049,28 @@ body "shell" {
       doc  = "Environment variables."
     }
     attr "env_var_format" {
-      type = string
-      doc  = "How a variable is set."
+      type   = string
+      format = go_template
+      doc    = "How a variable is set."
     }
     attr "binary" {
       type = bool
       doc  = "Whether scripts are copied as they are."
     }
     attr "execute_command" {
-      type = string
-      doc  = "How a script is started."
+      type   = string
+      format = go_template
+      doc    = "How a script is started."
     }
     attr "remote_path" {
-      type = string
-      doc  = "Where the script is copied to."
+      type   = string
+      format = go_template
+      doc    = "Where the script is copied to."
     }
     attr "inline_shebang" {
-      type = string
-      doc  = "The first line of the script that `inline` becomes."
+      type   = string
+      format = go_template
+      doc    = "The first line of the script that `inline` becomes."
     }
     attr "pause_after" {
       type   = string
@@ -980,12 +1082,14 @@ body "shell" {
       doc  = "Whether variables are set by a file."
     }
     attr "remote_folder" {
-      type = string
-      doc  = "The folder of the script."
+      type   = string
+      format = go_template
+      doc    = "The folder of the script."
     }
     attr "remote_file" {
-      type = string
-      doc  = "The name of the script."
+      type   = string
+      format = go_template
+      doc    = "The name of the script."
     }
     attr "start_retry_timeout" {
       type   = string
@@ -1005,17 +1109,29 @@ body "shell" {
 body "shell_local" {
   object {
     exactly_one = [[command, inline, script, scripts]]
+    include     = [body.shell_local_arguments]
+    attr "override" {
+      element_fields = body.shell_local_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "shell_local_arguments" {
+  object {
     attr "inline" {
-      type = list(string)
-      doc  = "Commands, one behind the other."
+      type   = list(string)
+      format = go_template
+      doc    = "Commands, one behind the other."
     }
     attr "script" {
-      type = string
-      doc  = "A script to run."
+      type   = string
+      format = go_template
+      doc    = "A script to run."
     }
     attr "scripts" {
-      type = list(string)
-      doc  = "Scripts to run."
+      type   = list(string)
+      format = go_template
+      doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
       type = list(number)
@@ -1039,16 +1155,19 @@ body "shell_local" {
       doc  = "Whether scripts are copied as they are."
     }
     attr "execute_command" {
-      type = string
-      doc  = "How a script is started."
+      type   = string
+      format = go_template
+      doc    = "How a script is started."
     }
     attr "command" {
-      type = string
-      doc  = "A command to run."
+      type   = string
+      format = go_template
+      doc    = "A command to run."
     }
     attr "inline_shebang" {
-      type = string
-      doc  = "The first line of the script that `inline` becomes."
+      type   = string
+      format = go_template
+      doc    = "The first line of the script that `inline` becomes."
     }
     attr "only_on" {
       type = list(string)
@@ -1067,17 +1186,29 @@ body "shell_local" {
 body "windows_shell" {
   object {
     exactly_one = [[inline, script, scripts]]
+    include     = [body.windows_shell_arguments]
+    attr "override" {
+      element_fields = body.windows_shell_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "windows_shell_arguments" {
+  object {
     attr "inline" {
-      type = list(string)
-      doc  = "Commands, one behind the other."
+      type   = list(string)
+      format = go_template
+      doc    = "Commands, one behind the other."
     }
     attr "script" {
-      type = string
-      doc  = "A script to run."
+      type   = string
+      format = go_template
+      doc    = "A script to run."
     }
     attr "scripts" {
-      type = list(string)
-      doc  = "Scripts to run."
+      type   = list(string)
+      format = go_template
+      doc    = "Scripts to run."
     }
     attr "valid_exit_codes" {
       type = list(number)
@@ -1101,12 +1232,14 @@ body "windows_shell" {
       doc  = "Whether scripts are copied as they are."
     }
     attr "execute_command" {
-      type = string
-      doc  = "How a script is started."
+      type   = string
+      format = go_template
+      doc    = "How a script is started."
     }
     attr "remote_path" {
-      type = string
-      doc  = "Where the script is copied to."
+      type   = string
+      format = go_template
+      doc    = "Where the script is copied to."
     }
     attr "start_retry_timeout" {
       type   = string
@@ -1117,14 +1250,25 @@ body "windows_shell" {
 }
 body "powershell" {
   object {
-    include = [body.windows_shell]
+    exactly_one = [[inline, script, scripts]]
+    include     = [body.powershell_arguments]
+    attr "override" {
+      element_fields = body.powershell_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "powershell_arguments" {
+  object {
+    include = [body.windows_shell_arguments]
     attr "remote_env_var_path" {
       type = string
       doc  = "Where the variables are copied to."
     }
     attr "elevated_execute_command" {
-      type = string
-      doc  = "How a script is started by that user."
+      type   = string
+      format = go_template
+      doc    = "How a script is started by that user."
     }
     attr "elevated_env_var_format" {
       type = string
@@ -1164,13 +1308,24 @@ body "powershell" {
 }
 body "windows_restart" {
   object {
+    include = [body.windows_restart_arguments]
+    attr "override" {
+      element_fields = body.windows_restart_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "windows_restart_arguments" {
+  object {
     attr "restart_command" {
-      type = string
-      doc  = "What restarts the machine."
+      type   = string
+      format = go_template
+      doc    = "What restarts the machine."
     }
     attr "restart_check_command" {
-      type = string
-      doc  = "What succeeds once it is up again."
+      type   = string
+      format = go_template
+      doc    = "What succeeds once it is up again."
     }
     attr "restart_timeout" {
       type   = string
@@ -1189,6 +1344,15 @@ body "windows_restart" {
 }
 body "sleep" {
   object {
+    include = [body.sleep_arguments]
+    attr "override" {
+      element_fields = body.sleep_arguments
+      doc            = "Arguments for single sources, by their names."
+    }
+  }
+}
+body "sleep_arguments" {
+  object {
     attr "duration" {
       type   = string
       format = duration
@@ -1201,8 +1365,10 @@ body "sleep" {
 body "artifice" {
   object {
     attr "files" {
-      type = list(string)
-      doc  = "What the result is made of from here."
+      type       = list(string)
+      required   = true
+      min_length = 1
+      doc        = "What the result is made of from here."
     }
   }
 }
@@ -1214,16 +1380,18 @@ body "checksum" {
       doc    = "Which checksums."
     }
     attr "output" {
-      type = string
-      doc  = "The file to write."
+      type   = string
+      format = go_template
+      doc    = "The file to write."
     }
   }
 }
 body "compress" {
   object {
     attr "output" {
-      type = string
-      doc  = "The file to make."
+      type   = string
+      format = go_template
+      doc    = "The file to make."
     }
     attr "format" {
       type = string
@@ -1234,8 +1402,9 @@ body "compress" {
       doc  = "How hard to try."
     }
     attr "archive" {
-      type = string
-      doc  = "The name inside."
+      type   = string
+      format = go_template
+      doc    = "The name inside."
     }
     attr "algorithm" {
       type = string
@@ -1246,8 +1415,9 @@ body "compress" {
 body "manifest" {
   object {
     attr "output" {
-      type = string
-      doc  = "The file to write."
+      type   = string
+      format = go_template
+      doc    = "The file to write."
     }
     attr "strip_path" {
       type = bool

@@ -8,6 +8,8 @@ language "terragrunt" {
   functions = [
     stdlib, try, can, encoding, network, extended, search, digests, yaml, marks, files, templates, terragrunt_functions
   ]
+  # Included files bring dependencies and features of their own.
+  free_names = ["dependency:include", "feature:include"]
   # The last of several with the same name wins.
   levels = { DuplicateLabels = off }
 }
@@ -17,6 +19,10 @@ object {
     singleton = true
     icon      = variable
     doc       = "Values with names: `local.NAME`. They see neither dependencies nor inputs."
+    restrict {
+      names  = [local, include, feature, values]
+      reason = "locals are made before dependencies and inputs are known."
+    }
     object {
       any_attr {
         symbol {
@@ -34,9 +40,10 @@ object {
     outline = label.name
     label "name" { doc = "The name, as in `include.NAME.locals.X`." }
     symbol {
-      address = [include, label.name]
-      kind    = include
-      value   = unknown(any)
+      address  = [include, label.name]
+      kind     = include
+      value    = unknown(any)
+      unusable = first(self.expose, false) ? null : "its block needs `expose = true`, so that names of that file are known here."
     }
     object {
       attr "path" {
@@ -131,6 +138,10 @@ object {
       address = [feature, label.name]
       kind    = feature
       value   = unknown(any)
+    }
+    restrict {
+      names  = []
+      reason = "the default of a feature is read before anything that has a name."
     }
     object {
       attr "default" {
@@ -282,6 +293,11 @@ object {
     singleton = true
     icon      = file
     doc       = "Where the state is kept."
+    check "config-object" {
+      condition = can(keys(self.config))
+      message   = "An object is required: the arguments of the backend."
+      at        = attr.config
+    }
     object {
       attr "backend" {
         type     = string

@@ -3,24 +3,28 @@ function "find_in_parent_folders" {
   doc            = "The path of a file in the nearest folder above that has one; `name` is `root.hcl` or `terragrunt.hcl`. A second argument is the answer when there is none."
   params         = []
   variadic_param = names
+  variadic_max   = 2
   returns        = string
 }
 function "path_relative_to_include" {
   doc            = "The path from the included file to this one."
   params         = []
   variadic_param = name
+  variadic_max   = 1
   returns        = string
 }
 function "path_relative_from_include" {
   doc            = "The path from this file to the included one."
   params         = []
   variadic_param = name
+  variadic_max   = 1
   returns        = string
 }
 function "get_env" {
   doc            = "An environment variable, or the second argument when it is not set."
   params         = [name]
   variadic_param = default
+  variadic_max   = 1
   returns        = string
 }
 function "run_cmd" {
@@ -33,6 +37,7 @@ function "read_terragrunt_config" {
   doc            = "All of another configuration. A second argument is the answer when there is none."
   params         = [path]
   variadic_param = default
+  variadic_max   = 1
   returns        = any
 }
 function "get_platform" {
@@ -74,6 +79,7 @@ function "get_parent_terragrunt_dir" {
   doc            = "The folder of the included configuration."
   params         = []
   variadic_param = name
+  variadic_max   = 1
   returns        = string
 }
 function "get_terraform_command" {
@@ -157,9 +163,10 @@ function "mark_glob_as_read" {
   returns = list(string)
 }
 function "constraint_check" {
-  doc     = "Whether a version meets a constraint."
-  params  = [version, constraint]
-  returns = bool
+  doc    = "Whether a version meets a constraint."
+  params = [version, constraint]
+  types  = { version = string, constraint = string }
+  result = can(regex("^v?[0-9]+([.][0-9]+)*(-?[0-9A-Za-z.~-]+)?([+][0-9A-Za-z.~-]+)?$", version)) ? unknown(bool) : fail("\"${version}\" is no version, such as 1.2.3")
 }
 function "deep_merge" {
   doc            = "Maps merged with all that is inside of them."

@@ -55,6 +55,10 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
     language.id_span = labels[0].span;
     for (const syntax::AttributeView& attribute : block.body().attributes()) {
         if (attribute.name == "files") language.files = strings_of(attribute.expr);
+        if (attribute.name == "together" && attribute.expr)
+            for (syntax::Node group : eval::without_parens(attribute.expr).children())
+                if (std::vector<std::string> files = strings_of(group); !files.empty())
+                    language.together.push_back(std::move(files));
         if (attribute.name == "spec" && attribute.expr) {
             language.has_spec = true;
             language.specs = strings_of(attribute.expr);
@@ -67,6 +71,12 @@ void read_language(const syntax::BlockView& block, ConfigFile& out) {
 }
 
 }  // namespace
+
+std::vector<std::string> ConfigFile::Language::all_files() const {
+    std::vector<std::string> all = files;
+    for (const std::vector<std::string>& group : together) all.insert(all.end(), group.begin(), group.end());
+    return all;
+}
 
 ConfigFile read_config(const syntax::File& file) {
     ConfigFile out;

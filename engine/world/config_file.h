@@ -18,10 +18,14 @@ struct ConfigFile {
         std::string id;
         Span id_span;
         std::vector<std::string> files;  // patterns
+        // Patterns of files that make one module together, in the order in which they count.
+        std::vector<std::vector<std::string>> together;
         std::string version;
         bool has_spec = false;
         std::vector<std::string> specs;  // paths of packs, from the folder of the file
         Span spec_span;
+        // The patterns of both lists.
+        std::vector<std::string> all_files() const;
     };
     std::vector<Language> languages;
     check::RuleSettings rules;

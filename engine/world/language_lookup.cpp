@@ -1,7 +1,9 @@
 #include "engine/world/language_lookup.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 #include "engine/base/path.h"
@@ -74,8 +76,10 @@ struct ConfigReader {
                     make_diagnostic(DiagCode::UnknownLanguage, written.id_span, {written.id}));
         }
         if (!language) return;
-        const auto& files = written.files.empty() ? language->recognition.files : written.files;
-        out.associations.push_back({files, language});
+        std::vector<std::string> files = written.all_files();
+        if (written.files.empty())
+            files.insert(files.end(), language->recognition.files.begin(), language->recognition.files.end());
+        out.associations.push_back({std::move(files), language, written.together});
     }
 };
 
@@ -205,8 +209,32 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     return known;
 }
 
-std::string name_of_module(const language::Language& language, const FileInfo& info) {
+// The files that a configuration uses together with this one.
+struct Group {
+    std::string name;
+    std::size_t place = 0;  // of the file among them
+};
+
+std::optional<Group> group_of(const WorkspaceLanguages& languages, const language::Language& language,
+                              const std::string& path) {
+    for (const WorkspaceConfig& config : languages.configs) {
+        if (!path.starts_with(config.folder)) continue;
+        const std::string_view relative = std::string_view(path).substr(config.folder.size());
+        for (const auto& association : config.associations) {
+            if (association.language->id != language.id) continue;
+            for (std::size_t g = 0; g < association.together.size(); ++g)
+                for (std::size_t i = 0; i < association.together[g].size(); ++i)
+                    if (language::glob_matches(association.together[g][i], relative))
+                        return Group{config.folder + '\n' + std::to_string(g), i};
+        }
+    }
+    return std::nullopt;
+}
+
+std::string name_of_module(const WorkspaceLanguages& languages, const language::Language& language,
+                           const FileInfo& info) {
     std::string name = language.id + '\n';
+    if (const auto group = group_of(languages, language, info.path)) return name + group->name;
     if (language.modules.join == language::Join::Folder)
         name += folder_of(info.path);
     else
@@ -231,6 +259,7 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     out->languages = read_languages(snapshot);
     struct Member {
         bool is_override;
+        std::size_t place;
         std::string_view path;
         FileId id;
     };
@@ -244,13 +273,15 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
-            members[name_of_module(*language, info)].push_back({is_override, info.path, info.id});
+            const auto group = group_of(*out->languages, *language, info.path);
+            members[name_of_module(*out->languages, *language, info)].push_back(
+                {is_override, group ? group->place : 0, info.path, info.id});
         }
         out->language_of.emplace(info.id, std::move(language));
     }
     for (auto& [name, list] : members) {
         std::ranges::sort(list, [](const Member& a, const Member& b) {
-            return a.is_override != b.is_override ? b.is_override : a.path < b.path;
+            return std::tie(a.is_override, a.place, a.path) < std::tie(b.is_override, b.place, b.path);
         });
         std::vector<FileId>& ids = out->modules[name];
         for (const Member& member : list) ids.push_back(member.id);
@@ -311,7 +342,7 @@ const Diagnostics& pack_findings(const FileState& state) {
 
 std::string module_name(const Snapshot& snapshot, const FileState& state) {
     language::LanguagePtr language = language_of(snapshot, state);
-    return language ? name_of_module(*language, state.info()) : std::string();
+    return language ? name_of_module(workspace_languages(snapshot), *language, state.info()) : std::string();
 }
 
 std::string name_of_foreign(const language::Language& from, std::string_view path, std::string_view folder,
@@ -346,6 +377,11 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
         for (const auto& [stem, language] : members.languages->beside) languages.insert(language->id);
         for (const std::string& folder : folders)
             for (const std::string& language : languages) names.insert(language + '\n' + folder);
+        // Files may have come to those that a configuration uses together, or left them.
+        for (const WorkspaceConfig& config : members.languages->configs)
+            for (const auto& association : config.associations)
+                for (std::size_t g = 0; g < association.together.size(); ++g)
+                    names.insert(association.language->id + '\n' + config.folder + '\n' + std::to_string(g));
     }
     const std::vector<std::string> callers =
         snapshot.caches()->calls.callers_of({names.begin(), names.end()});

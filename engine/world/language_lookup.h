@@ -24,6 +24,7 @@ struct WorkspaceConfig {
     struct Association {
         std::vector<std::string> files;
         language::LanguagePtr language;
+        std::vector<std::vector<std::string>> together;  // see ConfigFile
     };
     std::string folder;  // with a slash at the end
     std::vector<Association> associations;

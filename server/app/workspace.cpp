@@ -7,6 +7,7 @@
 #include "engine/base/path.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
+#include "server/app/wanted_files.h"
 #include "server/host/walk.h"
 
 namespace hcl::server {
@@ -170,8 +171,9 @@ void Workspace::read_around(FileId id) {
                 options.max_depth = 0;
                 options.roots = roots;
                 WalkVisitor visitor;
+                WantedFiles is_wanted(files, top);
                 visitor.file = [&](const std::string& at) {
-                    if (world::is_hcl_path(at) && !is_excluded(settings, at, top)) read(at);
+                    if (is_wanted(at) && !is_excluded(settings, at, top)) read(at);
                     return !core_.stopping;
                 };
                 if (folder == top || !is_left_out(files, top, folder, roots))
@@ -235,9 +237,10 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                     WalkOptions options;
                     options.roots = scan->roots;
                     WalkVisitor visitor;
+                    WantedFiles is_wanted(files, folder);
                     visitor.folder = [&](const std::string&) { return !is_over(); };
                     visitor.file = [&](const std::string& path) {
-                        if (world::is_hcl_path(path) && !is_excluded(scan->settings, path, folder))
+                        if (is_wanted(path) && !is_excluded(scan->settings, path, folder))
                             scan->paths.push_back(path);
                         return !is_over();
                     };

@@ -7,6 +7,7 @@
 #include "engine/format/format.h"
 #include "engine/format/format_parallel.h"
 #include "engine/world/file_syntax.h"
+#include "server/app/wanted_files.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/cli.h"
 #include "server/cli/printable.h"
@@ -125,8 +126,8 @@ class Fmt {
         return errors || (options_.check && changed) ? 1 : 0;
     }
 
-    bool is_wanted(const std::string& path) const {
-        if (!world::is_hcl_path(path)) return false;
+    bool is_wanted(const std::string& path) {
+        if (!wanted_(path)) return false;
         return options_.json || world::parse_options(path, "").syntax != syntax::Syntax::Json;
     }
 
@@ -182,6 +183,7 @@ class Fmt {
     }
 
     Console& console_;
+    WantedFiles wanted_{*console_.files};
     const FmtOptions& options_;
     ParallelFor parts_;
     bool failed_ = false;

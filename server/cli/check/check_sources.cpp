@@ -71,11 +71,10 @@ bool CheckSources::read() {
         }
         return true;
     }
-    std::vector<Target> targets =
-        find_targets(console_, options_.paths,
-                     {.is_wanted = [](const std::string& path) { return world::is_hcl_path(path); },
-                      .will_write = options_.fix},
-                     failed);
+    std::vector<Target> targets = find_targets(
+        console_, options_.paths,
+        {.is_wanted = [&](const std::string& path) { return wanted_(path); }, .will_write = options_.fix},
+        failed);
     set_allowed(targets);
     for (const Target& target : targets) {
         if (known_.contains(target.path)) continue;
@@ -186,7 +185,7 @@ WalkVisitor CheckSources::visitor() {
     WalkVisitor v;
     v.folder = [](const std::string&) { return true; };
     v.file = [this](const std::string& path) {
-        if (world::is_hcl_path(path) && !known_.contains(path))
+        if (wanted_(path) && !known_.contains(path))
             if (auto text = console_.files->read(path, limits::indexed_file))
                 add(path, std::make_shared<const std::string>(std::move(*text)), "");
         return true;

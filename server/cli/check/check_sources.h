@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/world/world.h"
+#include "server/app/wanted_files.h"
 #include "server/cli/check/check_options.h"
 #include "server/cli/check/targets.h"
 #include "server/cli/report/finding_report.h"
@@ -62,6 +63,7 @@ class CheckSources {
     bool is_wanted(const Diagnostic& d) const;
 
     Console& console_;
+    WantedFiles wanted_{*console_.files};
     const CheckOptions& options_;
     world::World world_;
     std::vector<CheckedFile> checked_;

@@ -11,6 +11,9 @@ TEST_CASE("globs: what they match") {
     CHECK(match_glob("*.tf", "main.tf"));
     CHECK_FALSE(match_glob("*.tf", "a/main.tf"));
     CHECK(match_glob("**/*.tf", "main.tf"));
+    CHECK(match_glob("**/main.tf", "main.tf"));
+    CHECK(match_glob("**/a/main.tf", "a/main.tf"));
+    CHECK_FALSE(match_glob("**/main.tf", "xmain.tf"));
     CHECK(match_glob("**/*.tf", "a/b/main.tf"));
     CHECK(match_glob("a/**", "a/b/c"));
     CHECK(match_glob("a/**/c", "a/c"));

@@ -109,6 +109,23 @@ TEST_CASE("check reads packs and modules within its folders and their repository
     CHECK(folder.out.find("Pack not found") != std::string::npos);
 }
 
+TEST_CASE("check and fmt walk to the files that a configuration names, whatever they end in") {
+    Folder folder;
+    folder.write("w/.hcl-ls.hcl",
+                 "language \"gateway\" {\n  spec  = \"gateway.hcldec\"\n"
+                 "  files = [\"*.gateway.json\", \"deploy/**/*.conf\"]\n}\n");
+    folder.write("w/gateway.hcldec", "object {\n  attr \"port\" {\n    type = number\n  }\n}\n");
+    folder.write("w/a.gateway.json", "{\"port\": \"x\"}\n");
+    folder.write("w/deploy/x/b.conf", "port=[]\n");
+    folder.write("w/deploy/x/other.json", "{]\n");
+    CHECK(folder.run({"check", "--short", "w"}) == 1);
+    CHECK(folder.out.find("w/a.gateway.json:1:10") != std::string::npos);
+    CHECK(folder.out.find("w/deploy/x/b.conf:1:6") != std::string::npos);
+    CHECK(folder.out.find("other.json") == std::string::npos);
+    folder.run({"fmt", "w"});
+    CHECK(folder.text("w/deploy/x/b.conf") == "port = []\n");
+}
+
 TEST_CASE("names of files cannot control the terminal, nor break a report") {
     Folder folder;
     folder.write("w/x\x1b[2J\n\xff.tf", "a = \n");
