@@ -26,6 +26,9 @@ std::optional<RuleSettings::Level> level_of_word(std::string_view word);
 std::string_view word_of(RuleSettings::Level level);
 // Whether a finding goes by that code or name.
 bool is_called(const Diagnostic& diagnostic, std::string_view name);
+// Whether findings of a rule are shown at all. A rule that is not on by itself must be set by its own name.
+bool is_wanted(const RuleSettings& settings, const language::Language& language, DiagCode code,
+               std::string_view rule, bool is_on);
 
 // Where another module (by folder as it is written, and language) declares a symbol of a kind and name. Asked
 // at each look, so that places are those of now.

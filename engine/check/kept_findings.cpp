@@ -87,20 +87,35 @@ bool KeptFindings::is_silenced(const Diagnostic& found) {
     return silenced;
 }
 
-// User settings override the levels of the language.
+namespace {
+
+// User settings override the levels of the language. None: a finding keeps its own.
+std::optional<RuleSettings::Level> level_of(const RuleSettings& settings, const language::Language& language,
+                                            DiagCode code, std::string_view rule) {
+    const auto& levels = settings.levels;
+    auto it = rule.empty() ? levels.end() : levels.find(rule);
+    if (it == levels.end()) it = levels.find(diag_id(code));
+    if (it == levels.end()) it = levels.find(diag_info(code).name);
+    if (it == levels.end()) it = levels.find("*");
+    if (it != levels.end()) return it->second;
+    for (const auto& [name, word] : language.levels)
+        if (name == diag_id(code) || name == diag_info(code).name || (!rule.empty() && name == rule))
+            return level_of_word(word);
+    return std::nullopt;
+}
+
+}  // namespace
+
+bool is_wanted(const RuleSettings& settings, const language::Language& language, DiagCode code,
+               std::string_view rule, bool is_on) {
+    if (is_on) return level_of(settings, language, code, rule) != RuleSettings::Level::Off;
+    auto own = settings.levels.find(rule);
+    return own != settings.levels.end() && own->second != RuleSettings::Level::Off;
+}
+
 bool KeptFindings::apply_level(Diagnostic& found) const {
     if (settings_.levels.empty() && language_.levels.empty()) return true;
-    auto level = [&]() -> std::optional<RuleSettings::Level> {
-        const auto& levels = settings_.levels;
-        auto it = found.rule.empty() ? levels.end() : levels.find(found.rule);
-        if (it == levels.end()) it = levels.find(diag_id(found.code));
-        if (it == levels.end()) it = levels.find(diag_info(found.code).name);
-        if (it == levels.end()) it = levels.find("*");
-        if (it != levels.end()) return it->second;
-        for (const auto& [name, word] : language_.levels)
-            if (is_called(found, name)) return level_of_word(word);
-        return std::nullopt;
-    }();
+    auto level = level_of(settings_, language_, found.code, found.rule);
     if (!level) return true;
     if (*level == RuleSettings::Level::Off) return false;
     found.severity =

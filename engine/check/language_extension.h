@@ -26,6 +26,9 @@ struct ExtensionContext {
     // The module of the same language in another folder; null when there is none, or it is not known.
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
+    // Whether findings of a rule, by its name, are shown; what nobody sees need not be looked for. `is_on`:
+    // when nobody has set it. Null: nobody has.
+    std::function<bool(std::string_view rule, bool is_on)> wants{};
 };
 
 // What is known of the expression or name at a place.

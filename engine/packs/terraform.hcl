@@ -133,7 +133,8 @@ object {
         object { include = [body.required_providers] }
       }
       block_list "provider_meta" {
-        doc = "Data of the module for a provider."
+        unique = true
+        doc    = "Data of the module for a provider."
         label "provider" { doc = "The local name of the provider." }
         object { include = [body.anything] }
       }
@@ -226,7 +227,7 @@ object {
     }
     case {
       on      = label.name
-      is      = { terraform = body.nothing, "*" = body.anything }
+      is      = { "*" = body.anything }
       from    = provider
       package = label.name
     }
@@ -1067,10 +1068,6 @@ variables {
   path      = { module = ".", root = unknown(string), cwd = unknown(string) }
   terraform = unknown(object({ workspace = string }))
   tofu      = unknown(object({ workspace = string }))
-}
-
-body "nothing" {
-  object {}
 }
 
 body "default" {

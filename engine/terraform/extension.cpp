@@ -1,6 +1,6 @@
 #include "engine/terraform/extension.h"
 
-#include "engine/terraform/rules.h"
+#include "engine/terraform/lint.h"
 
 namespace hcl::terraform {
 
@@ -20,6 +20,8 @@ class Extension final : public check::LanguageExtension {
         check_inputs(input);
         check_resources(input);
         check_call_cycles(input);
+        check_provider_functions(input);
+        lint_file(input);
         return out;
     }
 };

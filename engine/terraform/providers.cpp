@@ -68,10 +68,46 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
     }
 }
 
+// The provider that is part of the program takes no arguments. Nothing looks at the configuration of a
+// provider that nothing uses.
+void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
+    const bind::BoundUnit& unit = *slot.unit;
+    for (std::uint32_t i : unit.bodies[0].blocks) {
+        const bind::BoundBlock& block = unit.blocks[i];
+        if (block.type != "provider" || block.labels.empty() || block.labels[0].value != "terraform")
+            continue;
+        const bind::SymbolIndex& symbols = input.module.symbols();
+        if (!symbols.has_prefix("terraform_data") &&
+            symbols.by_prefix({"data", "terraform_remote_state"}).empty())
+            return;
+        const bind::BoundBody& body = unit.bodies[block.body];
+        for (std::uint32_t a : body.attributes)
+            if (!body.attribute(unit.attributes[a].name))
+                input.report(DiagCode::UnsupportedArgument, unit.attributes[a].name_span.shifted(slot.base),
+                             {unit.attributes[a].name, ""});
+    }
+}
+
+// What an overriding file says of a configuration with an alias.
+void check_overridden(const RuleInput& input, const ModuleShape& shape) {
+    for (const ProviderBlock& provider : shape.providers) {
+        const bool needs_base = provider.is_override && provider.name.find('.') != std::string::npos &&
+                                provider.place.file == input.file.input.id;
+        const bool has_base = std::ranges::any_of(shape.providers, [&](const ProviderBlock& other) {
+            return !other.is_override && other.name == provider.name;
+        });
+        if (needs_base && !has_base)
+            input.report(DiagCode::NothingToOverride, provider.place.span, {"provider", provider.name});
+    }
+}
+
 }  // namespace
 
 void check_providers(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
+    check_overridden(input, shape);
+    for (const bind::UnitSlot& slot : shape.built_in)
+        if (slot.file == input.file.input.id) check_built_in(input, slot);
     int budget = 2'000;
     for (const Call& call : shape.calls) {
         if (call.slot.file != input.file.input.id || !input.context.other) continue;

@@ -90,7 +90,7 @@ struct ShapeMaker {
                 ++owners;
                 setting(slot, i, is_override);
             } else if (block.type == "provider" && !block.labels.empty()) {
-                provider(slot, block);
+                provider(slot, block, is_override);
             } else if (block.type == "module" && block.def && block.def->call) {
                 call(slot, i);
             }
@@ -119,10 +119,12 @@ struct ShapeMaker {
         }
     }
 
-    void provider(const UnitSlot& slot, const BoundBlock& block) {
+    void provider(const UnitSlot& slot, const BoundBlock& block, bool is_override) {
         const BoundBody& body = slot.unit->bodies[block.body];
+        if (block.labels[0].value == "terraform") out.built_in.push_back(slot);
         ProviderBlock& provider = out.providers.emplace_back();
         provider.name = block.labels[0].value;
+        provider.is_override = is_override;
         if (const BoundAttribute* alias = attribute_of(*slot.unit, block.body, "alias"))
             provider.name += "." + bind::literal_text(alias->expr);
         provider.configures = !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](auto i) {

@@ -13,6 +13,7 @@ namespace hcl::terraform {
 struct ProviderBlock {
     std::string name;         // with its alias: "aws.west"
     bool configures = false;  // it holds more than its alias
+    bool is_override = false;
     Location place;
 };
 
@@ -58,6 +59,7 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
+    std::vector<bind::UnitSlot> built_in;   // that configure the provider "terraform"
     std::vector<bind::UnitSlot> resources;  // with connections, or with generated blocks
 
     const ProviderBlock* provider(std::string_view name) const;

@@ -1,6 +1,7 @@
 #include "server/app/workspace.h"
 
 #include <algorithm>
+#include <array>
 #include <unordered_set>
 
 #include "engine/base/glob.h"
@@ -21,6 +22,19 @@ constexpr Duration kPatienceForDisk = std::chrono::seconds(2);
 // How much is handed to the main loop at once.
 constexpr std::size_t kBatchFiles = 64;
 constexpr std::size_t kBatchBytes = std::size_t{1} << 20;
+
+// How long the reading of files goes on before the client is asked to watch them.
+constexpr Duration kPatienceForReading = std::chrono::milliseconds(500);
+// Common endings of files that functions read: templates, data, keys, scripts. Others are watched once they
+// are read.
+constexpr std::array<std::string_view, 11> kReadEndings{"tftpl", "tpl", "tmpl", "yaml", "yml", "json",
+                                                        "sh",    "txt", "pem",  "pub",  "conf"};
+constexpr std::size_t kMostWatchedNames = 200;
+
+// Created, changed and deleted: 1 + 2 + 4.
+std::string watcher_for(std::string_view glob) {
+    return R"({"globPattern":"**/)" + std::string(glob) + R"(","kind":7})";
+}
 
 // Globs are relative to the root that sets them; for global settings, to `folder`.
 bool is_excluded(const SettingsTable& settings, std::string_view path, std::string_view folder) {
@@ -54,7 +68,14 @@ void Workspace::set_roots(std::vector<Root> roots) {
     std::vector<std::string> paths = root_paths();
     std::erase_if(indexed_roots_,
                   [&](const std::string& path) { return std::ranges::find(paths, path) == paths.end(); });
-    set_disk(std::make_shared<const WorkspaceDisk>(*core_.host.files, paths));
+    auto disk = std::make_shared<WorkspaceDisk>(*core_.host.files, paths);
+    disk->when_reading([this] {
+        core_.post([this] {
+            core_.timers.set("watch read files", core_.now() + kPatienceForReading,
+                             [this] { watch_read_files(); });
+        });
+    });
+    set_disk(std::move(disk));
     core_.world.set_roots(std::move(paths));
 }
 
@@ -63,26 +84,32 @@ void Workspace::set_disk(WorkspaceDiskPtr disk) {
     core_.world.set_disk(disk_);
 }
 
-void Workspace::look_at_disk() {
+void Workspace::look_at_disk(std::optional<std::vector<std::string>> changed) {
     if (!disk_ || !disk_->was_asked()) return;
+    if (!changed)
+        changed_on_disk_.reset();
+    else if (changed_on_disk_)
+        changed_on_disk_->insert(changed_on_disk_->end(), changed->begin(), changed->end());
     // One look at a time: what changes meanwhile is looked at by the next one.
     looks_again_ = is_looking_;
     if (is_looking_) return;
     is_looking_ = true;
-    core_.workers.submit(Lane::Background, [this, disk = disk_] {
-        std::string fault;
-        WorkspaceDiskPtr now;
-        run_guarded([&] { now = disk->refreshed(); }, fault);
-        core_.post([this, disk, now = std::move(now)] {
-            is_looking_ = false;
-            if (now && disk_ == disk) {
-                set_disk(now);
-                ++core_.edits;
-                if (on_disk) on_disk();
-            }
-            if (looks_again_) look_at_disk();
-        });
-    });
+    auto paths = std::exchange(changed_on_disk_, std::vector<std::string>());
+    core_.workers.submit(Lane::Background,
+                         [this, disk = disk_, paths = paths.value_or(std::vector<std::string>())] {
+                             std::string fault;
+                             WorkspaceDiskPtr now;
+                             run_guarded([&] { now = disk->refreshed(paths); }, fault);
+                             core_.post([this, disk, now = std::move(now)] {
+                                 is_looking_ = false;
+                                 if (now && disk_ == disk) {
+                                     set_disk(now);
+                                     ++core_.edits;
+                                     if (on_disk) on_disk();
+                                 }
+                                 if (looks_again_) look_at_disk(std::vector<std::string>());
+                             });
+                         });
 }
 
 std::vector<std::string> Workspace::root_paths() const {
@@ -393,9 +420,10 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
     };
     auto readings = std::make_shared<std::vector<Reading>>();
     std::vector<std::string> folders;
-    if (disk_ &&
-        std::ranges::any_of(changes, [&](const FileChange& change) { return disk_->was_asked(change.path); }))
-        look_at_disk();
+    std::vector<std::string> read;
+    for (const FileChange& change : changes)
+        if (disk_ && disk_->was_asked(change.path)) read.push_back(change.path);
+    if (!read.empty()) look_at_disk(std::move(read));
     for (FileChange& change : changes) {
         if (change.kind == FileChange::Kind::Rescan) {
             folders.push_back(std::move(change.path));
@@ -456,19 +484,44 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
 
 void Workspace::watch() {
     if (core_.client->watches_files) {
-        // Created, changed and deleted: 1 + 2 + 4. Folders are named so that a deleted one is noticed.
-        outgoing_.call(
-            "client/registerCapability",
-            R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
-            R"("registerOptions":{"watchers":[)"
-            R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}","kind":7},)"
-            R"({"globPattern":"**/*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json","kind":7},)"
-            // Common endings of files that functions read: templates, data, keys, scripts.
-            R"({"globPattern":"**/*.{tftpl,tpl,tmpl,yaml,yml,json,sh,txt,pem,pub,conf}","kind":7},)"
-            R"({"globPattern":"**/","kind":4}]}}]})");
+        std::string read;
+        for (std::string_view ending : kReadEndings)
+            read += (read.empty() ? "*.{" : ",") + std::string(ending);
+        // Folders are named so that a deleted one is noticed.
+        outgoing_.call("client/registerCapability",
+                       R"({"registrations":[{"id":"hcl-ls/watch","method":"workspace/didChangeWatchedFiles",)"
+                       R"("registerOptions":{"watchers":[)" +
+                           watcher_for("*.{hcl,tf,tfvars,tofu,nomad,hcldec,zcl,pp,tfbackend}") + "," +
+                           watcher_for("*.{hcl,tf,tfvars,tofu,tftest,nomad,tfquery}.json") + "," +
+                           watcher_for(read + "}") + "," + R"({"globPattern":"**/","kind":4}]}}]})");
         return;
     }
     watch_roots();
+}
+
+void Workspace::watch_read_files() {
+    if (!core_.client->watches_files || !disk_) return;
+    std::set<std::string> names;
+    for (const std::string& path : disk_->read_files()) {
+        std::string name = path.substr(path.rfind('/') + 1);
+        const bool is_watched = std::ranges::any_of(
+            kReadEndings, [&](std::string_view ending) { return name.ends_with("." + std::string(ending)); });
+        const bool is_plain = std::ranges::none_of(name, [](char c) {
+            return static_cast<unsigned char>(c) < ' ' || std::string_view("*?[]{},!\"\\").contains(c);
+        });
+        if (!is_watched && is_plain && !name.empty() && names.size() < kMostWatchedNames)
+            names.insert(std::move(name));
+    }
+    if (std::ranges::includes(watched_, names)) return;
+    constexpr std::string_view kId = R"("id":"hcl-ls/watch-read","method":"workspace/didChangeWatchedFiles")";
+    if (!watched_.empty())
+        outgoing_.call("client/unregisterCapability", R"({"unregisterations":[{)" + std::string(kId) + "}]}");
+    watched_ = std::move(names);
+    std::string watchers;
+    for (const std::string& name : watched_) watchers += (watchers.empty() ? "" : ",") + watcher_for(name);
+    outgoing_.call("client/registerCapability", R"({"registrations":[{)" + std::string(kId) +
+                                                    R"(,"registerOptions":{"watchers":[)" + watchers +
+                                                    "]}}]}");
 }
 
 void Workspace::watch_roots() {

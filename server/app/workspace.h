@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -36,8 +37,8 @@ class Workspace {
     // Registers file watching with the client, or watches the disk itself.
     void watch();
     void files_changed(std::vector<FileChange> changes);
-    // Whether files that functions read are as they were.
-    void look_at_disk();
+    // Whether files that functions read are as they were: those that these paths may have changed, or all.
+    void look_at_disk(std::optional<std::vector<std::string>> changed = std::nullopt);
     // An editor closed the file: its content on disk counts again.
     void reload(FileId id);
     // A document was opened: what decides its meaning is read at once, unless the index has it. That is the
@@ -72,6 +73,8 @@ class Workspace {
     void finish(const Scan& scan);
     void watch_roots();
     void set_disk(WorkspaceDiskPtr disk);
+    // Has the client watch the files that functions read and whose endings are not watched anyway.
+    void watch_read_files();
     std::vector<std::string> root_paths() const;  // those on disk
 
     Core& core_;
@@ -96,6 +99,10 @@ class Workspace {
     WorkspaceDiskPtr disk_;
     bool is_looking_ = false;   // a job compares it with the disk of now
     bool looks_again_ = false;  // another look was asked for meanwhile
+    // What the next look is about; none: everything.
+    std::optional<std::vector<std::string>> changed_on_disk_ = std::vector<std::string>();
+    std::set<std::string>
+        watched_;  // names of files that functions read, and that the client watches for that
 };
 
 }  // namespace hcl::server

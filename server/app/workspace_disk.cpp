@@ -9,6 +9,15 @@ namespace hcl::server {
 
 using Found = DiskAnswer::Found;
 
+namespace {
+
+// More questions than any workspace has a use for are not answered.
+constexpr std::size_t kMostQuestions = 20'000;
+// What nobody has asked for that many states of the disk is of modules that are gone.
+constexpr unsigned kMostIdle = 3;
+
+}  // namespace
+
 WorkspaceDisk::WorkspaceDisk(const FileSystem& files, const std::vector<std::string>& roots)
     : files_(files), roots_(roots) {
     for (const std::string& root : roots) resolved_roots_.push_back(files.resolve(root));
@@ -78,11 +87,16 @@ WorkspaceDisk::Known WorkspaceDisk::ask(const Question& question) const {
 DiskAnswerPtr WorkspaceDisk::answer(const Question& question) const {
     {
         std::lock_guard lock(mutex_);
-        if (auto it = known_.find(question); it != known_.end()) return it->second.answer;
+        if (auto it = known_.find(question); it != known_.end()) {
+            it->second.idle = 0;
+            return it->second.answer;
+        }
+        if (known_.size() >= kMostQuestions) return std::make_shared<const DiskAnswer>();
     }
     // Reads without the lock, which the main loop takes, too.
     Known known = ask(question);
     const std::uint64_t size = known.answer->bytes.size();
+    if (question.second == 0 && when_reading_) when_reading_();
     std::lock_guard lock(mutex_);
     auto [it, is_new] = known_.try_emplace(question, std::move(known));
     if (!is_new) bytes_ -= size;  // another reader was faster
@@ -102,24 +116,44 @@ bool WorkspaceDisk::was_asked() const {
     return !known_.empty();
 }
 
-bool WorkspaceDisk::was_asked(const std::string& path) const {
-    std::lock_guard lock(mutex_);
-    return std::ranges::any_of(known_, [&](const auto& entry) {
-        const auto& [asked, depth] = entry.first;
-        return asked == path || is_below(asked, path) || (depth > 0 && is_below(path, asked));
-    });
+bool WorkspaceDisk::may_change(const Question& question, const Known& known, const std::string& path) {
+    const auto& [asked, depth] = question;
+    // What is not there may be a folder next.
+    const bool is_folder = depth > 0 || known.answer->found == Found::Nothing;
+    return asked == path || is_below(asked, path) || (is_folder && is_below(path, asked));
 }
 
-WorkspaceDiskPtr WorkspaceDisk::refreshed() const {
+bool WorkspaceDisk::was_asked(const std::string& path) const {
+    std::lock_guard lock(mutex_);
+    return std::ranges::any_of(
+        known_, [&](const auto& entry) { return may_change(entry.first, entry.second, path); });
+}
+
+std::vector<std::string> WorkspaceDisk::read_files() const {
+    std::lock_guard lock(mutex_);
+    std::vector<std::string> files;
+    for (const auto& [question, known] : known_)
+        if (question.second == 0) files.push_back(question.first);
+    return files;
+}
+
+WorkspaceDiskPtr WorkspaceDisk::refreshed(const std::vector<std::string>& changed) const {
     std::map<Question, Known> before;
     {
         std::lock_guard lock(mutex_);
         before = known_;
     }
     auto now = std::make_shared<WorkspaceDisk>(files_, roots_);
+    now->when_reading_ = when_reading_;
     bool is_same = true;
     for (auto& [question, known] : before) {
-        if (known.stat && files_.stat(question.first) == known.stat && is_inside(question.first)) {
+        if (++known.idle > kMostIdle) continue;
+        const bool is_untouched =
+            !changed.empty() && std::ranges::none_of(changed, [&](const std::string& path) {
+                return may_change(question, known, path);
+            });
+        if (is_untouched ||
+            (known.stat && files_.stat(question.first) == known.stat && is_inside(question.first))) {
             now->bytes_ += known.answer->bytes.size();
             now->known_.emplace(question, std::move(known));
             continue;
@@ -128,6 +162,7 @@ WorkspaceDiskPtr WorkspaceDisk::refreshed() const {
         const bool is_equal = *fresh.answer == *known.answer;
         is_same = is_same && is_equal;
         if (is_equal) fresh.answer = std::move(known.answer);
+        fresh.idle = known.idle;
         now->known_.emplace(question, std::move(fresh));
     }
     return is_same ? nullptr : now;

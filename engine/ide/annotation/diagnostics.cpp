@@ -90,12 +90,16 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));
     for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
         if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
+    const check::RuleSettings settings = world::rules_for(snapshot, *state);
     if (world::ExtensionOf native = world::extension_of(snapshot, module, cancel); native.extension) {
+        native.context.wants = [&](std::string_view rule, bool is_on) {
+            return check::is_wanted(settings, module->language(), DiagCode::CheckFailed, rule, is_on);
+        };
         Diagnostics found = native.extension->findings(native.context, file);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
-    return check::check_file(*module, file, std::move(all), world::rules_for(snapshot, *state), cancel,
-                             nullptr, world::foreign_places(snapshot, *module, cancel),
+    return check::check_file(*module, file, std::move(all), settings, cancel, nullptr,
+                             world::foreign_places(snapshot, *module, cancel),
                              [&] { return world::is_called(snapshot, *module); });
 }
 

@@ -55,6 +55,35 @@ TEST_CASE("another state comes about when an answer is another, and shares the r
     CHECK(!now->was_asked("/w/c.txt"));
 }
 
+TEST_CASE("only what may have changed is looked at again, and what nobody asks for is forgotten") {
+    server::MemoryFileSystem files({{"/w/a.txt", "one"}, {"/w/b.txt", "two"}});
+    auto first = std::make_shared<server::WorkspaceDisk>(files, std::vector<std::string>{"/w"});
+    int calls = 0;
+    first->when_reading([&] { ++calls; });
+    first->file("/w/a.txt");
+    first->file("/w/b.txt");
+    first->file("/w/made/later.txt");
+    CHECK(calls == 3);
+    CHECK(first->read_files() == std::vector<std::string>{"/w/a.txt", "/w/b.txt", "/w/made/later.txt"});
+    CHECK(first->was_asked("/w/made/later.txt"));
+    CHECK(!first->was_asked("/w/other.txt"));
+
+    files.write("/w/a.txt", "ONE");
+    files.write("/w/b.txt", "TWO");
+    server::WorkspaceDiskPtr disk = first->refreshed({"/w/b.txt"});
+    REQUIRE(disk != nullptr);
+    CHECK(disk->file("/w/a.txt")->bytes == "one");
+    CHECK(disk->file("/w/b.txt")->bytes == "TWO");
+
+    for (int round = 0; round < 6; ++round) {
+        files.write("/w/b.txt", "round " + std::to_string(round));
+        disk = disk->refreshed({"/w/b.txt"});
+        REQUIRE(disk != nullptr);
+        disk->file("/w/b.txt");
+    }
+    CHECK(disk->read_files() == std::vector<std::string>{"/w/b.txt"});
+}
+
 }  // namespace
 }  // namespace workspace_disk_tests
 }  // namespace hcl::test

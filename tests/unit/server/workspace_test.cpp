@@ -212,6 +212,20 @@ TEST_CASE("how findings count is a setting, and roots may differ") {
     CHECK(client.received("window/logMessage").size() == 1);
 }
 
+TEST_CASE("files that functions read are watched by name where their endings are not") {
+    const std::string text = "output \"a\" {\n  value = [file(\"user.data\"), file(\"b.txt\")]\n}\n";
+    LspClientOptions options;
+    options.files = {{"/room/main.tf", text}, {"/room/user.data", "x"}, {"/room/b.txt", "y"}};
+    LspClient client(options);
+    client.open("/room/main.tf", text);
+    client.settle();
+    auto registered = client.received("client/registerCapability");
+    REQUIRE(registered.size() == 2);
+    const json& watchers = registered[1]["registrations"][0]["registerOptions"]["watchers"];
+    REQUIRE(watchers.size() == 1);
+    CHECK(watchers[0]["globPattern"] == "**/user.data");
+}
+
 TEST_CASE("a root may have settings of its own") {
     LspClientOptions options;
     options.capabilities = {{"workspace", {{"configuration", true}}}};
