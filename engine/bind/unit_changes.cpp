@@ -55,6 +55,15 @@ void UnitChanges::note(std::vector<UnitChange>& list, FileId file, const UnitCel
     if (cell.unit) list.push_back({{file, cell.label}, cell.unit, cell.state});
 }
 
+namespace {
+
+bool is_bound_by_item(const syntax::File& tree) {
+    return tree.options().syntax == syntax::Syntax::Native &&
+           syntax::entry_count(tree) <= limits::bound_items;
+}
+
+}  // namespace
+
 void UnitChanges::bind_file(ModuleFile& file, const ModuleFile* old) {
     const syntax::File& tree = *file.input.tree;
     FileId id = file.input.id;
@@ -62,8 +71,8 @@ void UnitChanges::bind_file(ModuleFile& file, const ModuleFile* old) {
         file.units = old->units;
         return;
     }
-    if (tree.options().syntax == syntax::Syntax::Native) {
-        if (!old || old->input.tree->options().syntax != syntax::Syntax::Native) {
+    if (is_bound_by_item(tree)) {
+        if (!old || !is_bound_by_item(*old->input.tree)) {
             if (old) remove(*old);
             std::vector<UnitCell> cells;
             cells.reserve(syntax::entry_count(tree));

@@ -7,6 +7,7 @@
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/source/severity.h"
+#include "engine/syntax/tree/entries.h"
 
 namespace hcl::check {
 
@@ -312,6 +313,13 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     }
     found.add_all(std::move(of_file));
     add_excess(module, *file, found);
+    if (native && syntax::entry_count(*file->input.tree) > limits::bound_items) {
+        Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {0, 0}, {""});
+        d.message = "Of a file of more than " + std::to_string(limits::bound_items) +
+                    " blocks and attributes only the syntax is checked. Split it.";
+        d.file = id;
+        found.add(std::move(d));
+    }
     if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
         file->input.tree->size() > limits::bound_json_file) {
         Diagnostic d =

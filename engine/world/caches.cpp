@@ -10,8 +10,13 @@ namespace {
 // A unit is some ten lines; its bound form takes a few kilobytes.
 constexpr std::size_t kMostUnits = 40'000;
 
+// What a module takes besides its units, in units.
+constexpr std::size_t kModule = 8;
+// More than a workspace has.
+constexpr std::size_t kMostLanguages = 64;
+
 std::size_t units_of(const bind::Module& module) {
-    std::size_t count = 0;
+    std::size_t count = kModule;
     for (const bind::ModuleFile& file : module.files()) count += file.units->count();
     return count;
 }
@@ -30,11 +35,17 @@ language::LanguagePtr PackCache::get(FileId pack, std::uint64_t revision, const 
     {
         std::lock_guard lock(mutex_);
         auto known = entries_.find(key);
-        if (known != entries_.end() && known->second.revision == revision) return known->second.language;
+        if (known != entries_.end() && known->second.revision == revision) {
+            known->second.last_use = ++uses_;
+            return known->second.language;
+        }
     }
     language::LanguagePtr language = load();
     std::lock_guard lock(mutex_);
-    entries_[key] = {revision, language};
+    entries_[key] = {revision, language, ++uses_};
+    if (entries_.size() > kMostLanguages)
+        entries_.erase(
+            std::ranges::min_element(entries_, {}, [](const auto& entry) { return entry.second.last_use; }));
     return language;
 }
 

@@ -19,7 +19,7 @@ namespace hcl::world {
 
 struct Membership;
 
-// Languages by the file of their pack, an id and a version.
+// Languages by the file of their pack, an id and a version: the last ones that were used.
 class PackCache {
   public:
     // `load` runs when the pack has another revision than the last time.
@@ -30,8 +30,10 @@ class PackCache {
     struct Entry {
         std::uint64_t revision = 0;
         language::LanguagePtr language;
+        std::uint64_t last_use = 0;
     };
     std::mutex mutex_;
+    std::uint64_t uses_ = 0;
     std::map<std::pair<FileId, std::string>, Entry> entries_;
 };
 

@@ -4,15 +4,30 @@
 
 namespace hcl::world {
 
+void CallGraph::forget(const std::string& caller, const std::vector<std::string>& called) {
+    for (const std::string& name : called)
+        if (auto it = callers_.find(name); it != callers_.end()) {
+            it->second.erase(caller);
+            if (it->second.empty()) callers_.erase(it);
+        }
+}
+
+void CallGraph::trim(const std::function<bool(const std::string&)>& is_there) {
+    std::lock_guard lock(mutex_);
+    if (called_.size() < most_) return;
+    std::erase_if(called_, [&](const auto& entry) {
+        if (is_there(entry.first)) return false;
+        forget(entry.first, entry.second);
+        return true;
+    });
+    most_ = 2 * called_.size() + 256;
+}
+
 void CallGraph::set(const std::string& caller, std::vector<std::string> called) {
     std::lock_guard lock(mutex_);
     if (auto known = called_.find(caller); known != called_.end()) {
         if (known->second == called) return;
-        for (const std::string& name : known->second)
-            if (auto it = callers_.find(name); it != callers_.end()) {
-                it->second.erase(caller);
-                if (it->second.empty()) callers_.erase(it);
-            }
+        forget(caller, known->second);
         called_.erase(known);
     }
     if (called.empty()) return;
@@ -33,6 +48,11 @@ std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) c
         out.push_back(std::move(name));
     }
     return out;
+}
+
+std::size_t CallGraph::size() const {
+    std::lock_guard lock(mutex_);
+    return called_.size();
 }
 
 }  // namespace hcl::world

@@ -23,6 +23,14 @@ bool same_inputs(const bind::Module& module, const std::vector<bind::FileInput>&
     return true;
 }
 
+// An id of a file that is gone may have become another file's.
+bool has_other_files(const bind::Module& module, const std::vector<bind::FileInput>& files) {
+    return std::ranges::any_of(files, [&](const bind::FileInput& file) {
+        const bind::ModuleFile* before = module.file(file.id);
+        return before && before->input.path != file.path;
+    });
+}
+
 // Modules already looked up for this snapshot. The cache owns them.
 struct ModulesOfSnapshot {
     struct Entry {
@@ -121,6 +129,7 @@ struct ModuleFinder {
         }
         Caches& caches = *snapshot.caches();
         bind::ModulePtr previous = caches.modules.find(name);
+        if (previous && has_other_files(*previous, files)) previous = nullptr;
         std::size_t depth = visiting.size();
         std::size_t outer = std::exchange(lowest, kNowhere);
         visiting.push_back(name);
@@ -151,6 +160,8 @@ struct ModuleFinder {
             for (const auto& [call, interface] : module->all_foreign())
                 called.push_back(name_of_foreign(*language, folder, call.first, call.second));
             caches.calls.set(name, std::move(called));
+            caches.calls.trim(
+                [&](const std::string& other) { return !files_of_module(snapshot, other).empty(); });
         }
         return module;
     }

@@ -8,9 +8,16 @@ namespace hcl::server {
 
 FileId FileTable::intern(Row row) {
     std::unique_lock lock(mutex_);
-    auto [it, is_new] = by_key_.try_emplace(row.key, FileId(static_cast<std::uint32_t>(rows_.size())));
-    if (is_new) rows_.push_back(std::move(row));
-    return it->second;
+    FileId next = free_.empty() ? FileId(static_cast<std::uint32_t>(rows_.size())) : free_.back();
+    auto [it, is_new] = by_key_.try_emplace(row.key, next);
+    if (!is_new) return it->second;
+    if (free_.empty()) {
+        rows_.push_back(std::move(row));
+    } else {
+        rows_[next.value] = std::move(row);
+        free_.pop_back();
+    }
+    return next;
 }
 
 FileId FileTable::intern_uri(std::string_view uri) {
@@ -61,7 +68,19 @@ std::string FileTable::name(FileId id) const {
 
 std::size_t FileTable::size() const {
     std::shared_lock lock(mutex_);
-    return rows_.size();
+    return by_key_.size();
+}
+
+void FileTable::forget_unless(const std::function<bool(FileId)>& is_known) {
+    std::unique_lock lock(mutex_);
+    free_.clear();
+    for (std::size_t i = rows_.size(); i-- > 0;) {
+        const FileId id(static_cast<std::uint32_t>(i));
+        if (is_known(id)) continue;
+        if (!rows_[i].key.empty()) by_key_.erase(rows_[i].key);
+        rows_[i] = {};
+        free_.push_back(id);
+    }
 }
 
 }  // namespace hcl::server

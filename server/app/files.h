@@ -1,12 +1,15 @@
-// The table of all files seen so far: URI <-> FileId <-> path on disk. Ids are never reused, rows
-// never change but for the spelling of the URI, so any thread may read while the main loop adds.
+// The table of files: URI <-> FileId <-> path on disk. Any thread may read while the main loop adds. Rows
+// never change but for the spelling of the URI, until forget_unless() takes out those that nothing names any
+// more.
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/base/id.h"
 
@@ -29,7 +32,9 @@ class FileTable {
     std::string path(FileId id) const;
     // The name that the engine sees: the path with forward slashes, or the URI's path for other schemes.
     std::string name(FileId id) const;
-    std::size_t size() const;
+    std::size_t size() const;  // of those that are known
+    // Forgets all other files; new ones take their ids. Only when nothing else holds an id: no job, no queue.
+    void forget_unless(const std::function<bool(FileId)>& is_known);
 
   private:
     struct Row {
@@ -41,7 +46,8 @@ class FileTable {
     FileId intern(Row row);
 
     mutable std::shared_mutex mutex_;
-    std::deque<Row> rows_;
+    std::deque<Row> rows_;      // those of free ids are empty
+    std::vector<FileId> free_;  // the lowest last
     std::unordered_map<std::string, FileId> by_key_;
 };
 

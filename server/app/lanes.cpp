@@ -136,6 +136,11 @@ void Workers::stop() {
     for (std::thread& thread : threads) thread.join();
 }
 
+bool Workers::is_idle() const {
+    std::lock_guard lock(state_->mutex);
+    return state_->running == 0 && state_->latency.empty() && state_->background.empty();
+}
+
 void Workers::drain() {
     if (threads_ == 0) {
         while (run_one()) {

@@ -41,6 +41,8 @@ class Workers {
     bool is_inline() const { return threads_ == 0; }
     // Drops what waits and joins the threads.
     void stop();
+    // Nothing runs or waits.
+    bool is_idle() const;
     // Waits until nothing runs or waits. For tests.
     void drain();
 

@@ -87,6 +87,11 @@ void Publisher::release_held() {
             queue_later(id);
 }
 
+void Publisher::forget_gone() {
+    std::erase_if(published_, [&](const auto& entry) { return !core_.world.file(entry.first); });
+    std::erase_if(sound_, [&](const auto& entry) { return !core_.world.file(entry.first); });
+}
+
 void Publisher::find_dependents(const world::Snapshot& snapshot) {
     const auto& inputs = world::workspace_languages(snapshot).inputs;
     bool all = std::exchange(all_changed_, false) || inputs != language_inputs_;

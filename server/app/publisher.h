@@ -40,6 +40,8 @@ class Publisher {
     void queue_later(FileId id);
     // Everything may be different: settings.
     void all_changed();
+    // Forgets what it keeps of files that are gone.
+    void forget_gone();
     // True when nothing waits or is being computed.
     bool is_idle() const { return !is_running_ && !has_interactive() && rest_.empty() && held_.empty(); }
 

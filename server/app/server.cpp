@@ -342,14 +342,39 @@ struct Server::Impl {
         return ran;
     }
 
+    // Whether nothing waits that names a file. Holds the queue's lock; main thread.
+    bool has_no_work() const {
+        return queue.empty() && session.publisher.is_idle() && !session.workspace.is_indexing();
+    }
     // Records whether the main loop has work left until the next message. Holds the queue's lock; main
     // thread.
-    void note_rest() {
-        at_rest = queue.empty() && session.publisher.is_idle() && !session.workspace.is_indexing() &&
-                  !core.timers.next();
+    void note_rest() { at_rest = has_no_work() && !core.timers.next(); }
+
+    // What is kept of each file ever named does not grow without end: when no job, request or queue holds an
+    // id, those of files that are gone are given away.
+    void forget_files() {
+        if (core.files.size() < most_files) return;
+        bool rests = core.workers.is_idle();
+        if (rests) {
+            std::lock_guard lock(queue_mutex);
+            std::lock_guard flight_lock(flight_mutex);
+            rests = has_no_work() && in_flight.empty();
+        }
+        if (!rests) {
+            // Looks again when what is at work may have ended.
+            constexpr Duration kLater = std::chrono::milliseconds(100);
+            if (!core.timers.when("files")) core.timers.set("files", core.now() + kLater, [] {});
+            return;
+        }
+        const std::size_t before = core.files.size();
+        session.publisher.forget_gone();
+        core.files.forget_unless([&](FileId id) { return core.world.file(id) != nullptr; });
+        most_files = 2 * core.files.size() + kFewFiles;
+        core.log.line("forgot " + std::to_string(before - core.files.size()) + " files that are gone");
     }
 
     void wait() {
+        forget_files();
         std::unique_lock lock(queue_mutex);
         note_rest();
         auto is_awake = [&] { return !queue.empty(); };
@@ -387,6 +412,8 @@ struct Server::Impl {
     bool at_rest = false;
     std::deque<Event> queue;
 
+    static constexpr std::size_t kFewFiles = 256;
+    std::size_t most_files = kFewFiles;  // that are known before some are forgotten
     std::mutex flight_mutex;
     std::unordered_multimap<std::string, std::shared_ptr<PendingRequest>> in_flight;
 
@@ -445,6 +472,7 @@ int Server::run() {
 bool Server::pump() {
     while (!impl_->has_ended() && impl_->step()) {
     }
+    impl_->forget_files();
     std::lock_guard lock(impl_->queue_mutex);
     impl_->note_rest();
     return !impl_->has_ended();

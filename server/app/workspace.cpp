@@ -315,7 +315,7 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
 
 void Workspace::take(const std::vector<Found>& found) {
     for (const Found& file : found) {
-        FileId id = core_.files.intern_path(file.path);
+        FileId id = file.text ? core_.files.intern_path(file.path) : core_.files.find_path(file.path);
         if (documents_.is_open(id)) continue;
         const world::FileState* known = core_.world.file(id);
         if (!file.text) {
@@ -411,7 +411,6 @@ void Workspace::reload(FileId id) {
 
 void Workspace::files_changed(std::vector<FileChange> changes) {
     struct Reading {
-        FileId id;
         std::uint64_t number;
         std::string path;
         std::string root;
@@ -439,14 +438,13 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
                 folders.push_back(std::move(change.path));
             continue;
         }
-        FileId id = core_.files.intern_path(change.path);
         std::uint64_t number = next_reading_++;
-        readings_[id] = number;
+        readings_[change.path] = number;
         auto root =
             std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
         std::string folder = root == roots_.end() ? "" : root->path;
         bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
-        readings->push_back({id, number, change.path, std::move(folder), is_out, nullptr});
+        readings->push_back({number, change.path, std::move(folder), is_out, nullptr});
     }
     if (!folders.empty()) index(std::move(folders));
     if (readings->empty()) return;
@@ -469,7 +467,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             --running_;
             std::vector<Found> found;
             for (const Reading& reading : *readings) {
-                auto latest = readings_.find(reading.id);
+                auto latest = readings_.find(reading.path);
                 if (latest == readings_.end() || latest->second != reading.number) continue;
                 readings_.erase(latest);
                 found.push_back({reading.path, reading.text});

@@ -93,7 +93,7 @@ class Workspace {
     int running_ = 0;
     int next_scan_ = 1;
     // Numbers the reads of each file, so that a late result of an older read is dropped.
-    std::unordered_map<FileId, std::uint64_t> readings_;
+    std::unordered_map<std::string, std::uint64_t> readings_;
     std::uint64_t next_reading_ = 1;
     std::unique_ptr<Watcher> watcher_;
     WorkspaceDiskPtr disk_;

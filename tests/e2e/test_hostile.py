@@ -13,9 +13,6 @@ SIZE = 1_000_000
 MEMORY = 500 * 2**20
 OUTPUT = 4 * 2**20
 
-# A quarter of a million blocks that are left open, with two findings each: above the figure still.
-HEAVY = {"nestopen": "615 MB"}
-
 
 def rep(unit, n):
     return unit * (n // len(unit))
@@ -126,12 +123,7 @@ def shapes(n):
 CASES = {name: (ending, text) for name, ending, text in shapes(SIZE)}
 
 
-def case(name):
-    marks = [pytest.mark.xfail(reason=f"takes {HEAVY[name]}", strict=False)] if name in HEAVY else []
-    return pytest.param(name, id=name, marks=marks)
-
-
-@pytest.mark.parametrize("name", [case(name) for name in CASES])
+@pytest.mark.parametrize("name", list(CASES))
 def test_a_megabyte_stays_within_its_bounds(binary, tmp_path, name):
     ending, text = CASES[name]
     (tmp_path / f"a.{ending}").write_bytes(text.encode())

@@ -1,8 +1,10 @@
-// Ten thousand messages from a seeded generator: well formed, half, malformed, in any order and any pieces.
-// The server must stay alive, answer every request that it could read exactly once, and still know its
-// documents at the end.
+// Messages from a seeded generator: well formed, half, malformed, changed from earlier ones, in any order and
+// any pieces. The server must stay alive, answer every request that it could read exactly once, and still
+// know its documents at the end. `HCL_MESSAGES=1000000 HCL_SEED=7 hcl-tests -tc='*as long as asked*'
+// --no-skip` sends a million.
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <random>
 #include <set>
 
@@ -63,12 +65,48 @@ class Generator {
         }
     }
 
-    std::string path() { return "/room/f" + std::to_string(below(4)) + ".tf"; }
+    std::string path() {
+        static const char* const kOthers[] = {"/room/.hcl-ls.hcl", "/room/p.hcldec", "/room/a.p.hcl",
+                                              "/room/x.tf.json", "/room/sub/m.tf"};
+        return below(4) == 0 ? pick(kOthers) : "/room/f" + std::to_string(below(4)) + ".tf";
+    }
+
+    // Another message like that one: some of it is something else.
+    json changed(json message) {
+        json* at = &message["params"];
+        while (at->is_structured() && !at->empty() && below(4) != 0) {
+            auto it = at->begin();
+            std::advance(it, static_cast<std::ptrdiff_t>(below(at->size())));
+            at = &*it;
+        }
+        *at = below(3) == 0 ? json(number()) : junk();
+        return message;
+    }
 
     std::string text() {
         static const char* const kPieces[] = {
-            "a = 1\n", "block \"x\" {\n", "}\n", "\"${",  "<<E\n", "[",  "\xF0\x9F\x98\x80",
-            "\r\n",    "# c\n",           "= ",  "%{ if", "\xC3",  "\"", "E\n"};
+            "a = 1\n",
+            "block \"x\" {\n",
+            "}\n",
+            "\"${",
+            "<<E\n",
+            "[",
+            "\xF0\x9F\x98\x80",
+            "\r\n",
+            "# c\n",
+            "= ",
+            "%{ if",
+            "\xC3",
+            "\"",
+            "E\n",
+            "variable \"v\" {\n  default = 1\n}\n",
+            "locals {\n  l = var.v\n",
+            "x = local.l\n",
+            "module \"m\" {\n  source = \"./sub\"\n}\n",
+            "object {\n attr \"x\" {\n  required = true\n }\n",
+            "language \"p\" {\n  spec  = \"p.hcldec\"\n  files = [\"*.p.hcl\"]\n}\n",
+            "{\"locals\": {\"a\": ",
+            "block_map \"b\" {\n labels = [\"n\"]\n"};
         std::string out;
         for (std::size_t i = below(8); i > 0; --i) out += pick(kPieces);
         return out;
@@ -97,9 +135,26 @@ class Generator {
         if (method == "workspace/didChangeWatchedFiles")
             return {{"changes", json::array({{{"uri", LspClient::uri(path())}, {"type", 1 + below(3)}}})}};
         if (method == "$/cancelRequest") return {{"id", below(3000)}};
+        if (method == "workspace/didChangeConfiguration")
+            return {
+                {"settings",
+                 {{"hcl", {{"diagnostics", {{"workspace", below(2) == 0}}}, {"rules", {{"*", "hint"}}}}}}}};
+        if (method == "workspace/didChangeWorkspaceFolders") {
+            json folder = json::array({{{"uri", LspClient::uri("/room/sub")}, {"name", "sub"}}});
+            json none = json::array();
+            return {{"event", {{"added", below(2) ? folder : none}, {"removed", below(2) ? folder : none}}}};
+        }
+        if (method == "workspace/symbol") return {{"query", below(2) ? "" : "v"}};
         if (method == "$/setTrace") return {{"value", below(2) ? "verbose" : "off"}};
         if (method == "workspace/diagnostic") return {{"previousResultIds", json::array()}};
-        return {{"textDocument", document}, {"position", position()}};
+        return {{"textDocument", document},
+                {"position", position()},
+                {"range", {{"start", position()}, {"end", position()}}},
+                {"positions", json::array({position()})},
+                {"context", {{"diagnostics", json::array()}, {"includeDeclaration", true}}},
+                {"options", {{"tabSize", 2}, {"insertSpaces", true}}},
+                {"previousResultId", std::to_string(below(20))},
+                {"newName", below(2) ? "other" : "a b"}};
     }
 
   private:
@@ -119,6 +174,26 @@ constexpr const char* kMethods[] = {"textDocument/didOpen",
                                     "workspace/didChangeWatchedFiles",
                                     "$/cancelRequest",
                                     "$/setTrace",
+                                    "textDocument/completion",
+                                    "textDocument/definition",
+                                    "textDocument/references",
+                                    "textDocument/rename",
+                                    "textDocument/prepareRename",
+                                    "textDocument/codeAction",
+                                    "textDocument/formatting",
+                                    "textDocument/rangeFormatting",
+                                    "textDocument/semanticTokens/full",
+                                    "textDocument/semanticTokens/full/delta",
+                                    "textDocument/inlayHint",
+                                    "textDocument/foldingRange",
+                                    "textDocument/selectionRange",
+                                    "textDocument/signatureHelp",
+                                    "textDocument/codeLens",
+                                    "textDocument/documentLink",
+                                    "textDocument/documentHighlight",
+                                    "workspace/symbol",
+                                    "workspace/didChangeConfiguration",
+                                    "workspace/didChangeWorkspaceFolders",
                                     "$/unknown",
                                     "no/such/method",
                                     "initialize"};
@@ -132,6 +207,8 @@ void storm(int threads, int messages, std::uint32_t seed) {
     Generator generator(seed);
     std::multiset<std::string> asked;
     int bad_json = 0;
+    constexpr std::size_t kRemembered = 100;
+    std::vector<json> past;
     for (int i = 0; i < messages; ++i) {
         std::string method = generator.pick(kMethods);
         json message = {{"jsonrpc", "2.0"}, {"method", method}};
@@ -143,6 +220,18 @@ void storm(int threads, int messages, std::uint32_t seed) {
         }
         if (generator.below(12) != 0)
             message["params"] = generator.below(4) == 0 ? generator.junk() : generator.good_params(method);
+        if (!past.empty() && generator.below(8) == 0) {
+            json again = generator.changed(past[generator.below(past.size())]);
+            if (is_request)
+                again["id"] = message["id"];
+            else
+                again.erase("id");
+            message = std::move(again);
+        }
+        if (past.size() < kRemembered)
+            past.push_back(message);
+        else
+            past[generator.below(kRemembered)] = message;
         std::string body = message.dump(-1, ' ', false, json::error_handler_t::replace);
         switch (generator.below(40)) {
             case 0: {  // half a message, in step: what is missing makes it malformed
@@ -209,6 +298,22 @@ TEST_CASE("ten thousand random messages") {
         storm(0, 2000, seed);
     }
     storm(2, 2000, 5);
+}
+
+TEST_CASE("random messages for as long as asked" * doctest::skip()) {
+    auto number = [](const char* name, std::uint32_t otherwise) {
+        const char* text = std::getenv(name);
+        return text ? static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10)) : otherwise;
+    };
+    constexpr std::uint32_t kOfStorm = 10'000;
+    const std::uint32_t first = number("HCL_SEED", 1);
+    const std::uint32_t storms = (number("HCL_MESSAGES", kOfStorm) + kOfStorm - 1) / kOfStorm;
+    for (std::uint32_t i = 0; i < storms; ++i) {
+        const std::uint32_t seed = first + i;
+        CAPTURE(seed);
+        storm(i % 5 == 4 ? 2 : 0, kOfStorm, seed);
+        MESSAGE((i + 1) * kOfStorm, " messages, seed ", seed);
+    }
 }
 
 }  // namespace hcl::test
