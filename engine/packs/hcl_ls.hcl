@@ -1,7 +1,10 @@
-# .hcl-ls.hcl: which files of a workspace are written in which language.
+# .hcl-ls.hcl: which files of a workspace are written in which language, what findings count, and rules of the
+# workspace's own; *.hcl-ls.hcl: rules that others include.
 language "hcl-ls" {
   title = "hcl-ls configuration"
-  files = [".hcl-ls.hcl"]
+  files = [".hcl-ls.hcl", "*.hcl-ls.hcl"]
+  # Those that conditions and messages of rules may call.
+  functions = [stdlib, try, can, first]
 }
 
 object {
@@ -29,6 +32,73 @@ object {
         type     = list(list(string))
         constant = true
         doc      = "Files that are used together, as by several `-f`: lists of patterns, in the order in which they count. `[[\"docker-bake.hcl\", \"ci/*.hcl\"]]`."
+      }
+    }
+  }
+  attr "include" {
+    type     = list(string)
+    constant = true
+    doc      = "Files with more `rule` blocks (`NAME.hcl-ls.hcl`), by their paths from the folder of this file: rules that several repositories share."
+  }
+  block_map "rule" {
+    labels = ["name"]
+    doc    = "A rule of this workspace: what a team wants beyond what the language asks for. Its findings go by the rule's name, in `rules` as well as in comments that ignore them."
+    object {
+      attr "language" {
+        decoder = expression
+        doc     = "The language of the files that it holds for, or a list of them; all otherwise."
+      }
+      attr "files" {
+        type     = list(string)
+        constant = true
+        doc      = "Patterns of the files that it holds for: `modules/**`. All files beside and below this one otherwise."
+      }
+      attr "blocks" {
+        type     = list(string)
+        constant = true
+        required = true
+        doc      = "The blocks that it is about: a pattern of their type, then patterns of their labels: `[\"resource\", \"aws_*\"]`."
+      }
+      attr "inside" {
+        type     = list(string)
+        constant = true
+        doc      = "Only blocks that stand in such a block: patterns of its type and labels."
+      }
+      attr "condition" {
+        decoder = expression
+        doc     = "True when all is well: an expression over `self`, the block's arguments and blocks, and `label`. What is not known is no finding."
+      }
+      attr "required" {
+        decoder = expression
+        doc     = "Arguments and blocks that must be there: `[tags]`."
+      }
+      attr "forbidden" {
+        decoder = expression
+        doc     = "Arguments and blocks that must not be there; `*` stands for any characters: `[user_data, \"legacy_*\"]`."
+      }
+      attr "order" {
+        decoder = expression
+        doc     = "Arguments and blocks in the order in which they are written, as far as they are there: `[source, version]`."
+      }
+      attr "pattern" {
+        type     = string
+        constant = true
+        doc      = "A regular expression that the whole last label matches: `[a-z][a-z0-9_]*`."
+      }
+      attr "message" {
+        decoder = expression
+        doc     = "What to tell a person: a template over `self` and `label`. Without it a sentence is made, and `doc` follows."
+      }
+      attr "doc" {
+        type     = string
+        constant = true
+        doc      = "Why the rule exists."
+      }
+      attr "severity" {
+        decoder = keyword
+        open    = true
+        doc     = "How bad it is; a warning otherwise."
+        values  = { error = "", warning = "", info = "", hint = "" }
       }
     }
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/check/check.h"
+#include "engine/check/house_rules.h"
 #include "engine/syntax/file/file.h"
 
 namespace hcl::world {
@@ -29,11 +30,14 @@ struct ConfigFile {
     };
     std::vector<Language> languages;
     check::RuleSettings rules;
-    Diagnostics findings;  // rules that do not exist
+    std::vector<check::HouseRule> house_rules;  // their nodes belong to the file
+    std::vector<std::string> includes;  // paths of files with more of them, from the folder of the file
+    Span includes_span;
+    Diagnostics findings;  // levels of findings that do not exist, rules that cannot hold
 };
 
 ConfigFile read_config(const syntax::File& file);
-// The paths of the packs that the file names; `folder` is its own, with a slash.
-std::vector<std::string> packs_of(const syntax::File& file, std::string_view folder);
+// The paths of the packs and the rules that the file names; `folder` is its own, with a slash.
+std::vector<std::string> files_of_config(const syntax::File& file, std::string_view folder);
 
 }  // namespace hcl::world

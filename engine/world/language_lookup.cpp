@@ -57,8 +57,33 @@ struct ConfigReader {
         out.rules = std::move(file.rules);
         out.findings = std::move(file.findings);
         for (const ConfigFile::Language& language : file.languages) add(language, out);
+        add_house_rules(state, std::move(file), out);
         for (Diagnostic& d : out.findings) d.file = out.file;
         return out;
+    }
+
+    void add_house_rules(const FileState& state, ConfigFile file, WorkspaceConfig& out) {
+        auto rules = std::make_shared<check::HouseRules>();
+        auto take = [&](const FileState& from, std::vector<check::HouseRule> list) {
+            for (check::HouseRule& rule : list) {
+                rule.place.file = from.id();
+                rules->rules.push_back(std::move(rule));
+            }
+            rules->trees.push_back(from.tree());
+        };
+        // Files that are included include no others.
+        for (const std::string& path : file.includes) {
+            const FileState* found = at(path_from(out.folder, path));
+            if (!found) {
+                out.findings.push_back(
+                    make_diagnostic(DiagCode::PackFileNotFound, file.includes_span, {path}));
+                continue;
+            }
+            out.included.push_back(found->id());
+            take(*found, read_config(*found->tree()).house_rules);
+        }
+        take(state, std::move(file.house_rules));
+        if (!rules->rules.empty()) out.house_rules = std::move(rules);
     }
 
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
@@ -99,6 +124,7 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
     for (const FileState* state : configs) {
         note(state);
         out->configs.push_back(reader.read(*state));
+        for (FileId included : out->configs.back().included) note(snapshot.file(included));
         for (const auto& association : out->configs.back().associations)
             if (const FileState* pack = association.language->pack_id.is_valid()
                                             ? snapshot.file(association.language->pack_id)
@@ -413,6 +439,37 @@ check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) 
         if (state.info().path.starts_with(config.folder))
             for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);
     return settings;
+}
+
+Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {
+    if (!state.info().path.ends_with(kConfigName)) return {};
+    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
+        if (config.file == state.id()) return config.findings;
+    Diagnostics found = read_config(*state.tree()).findings;
+    for (Diagnostic& d : found) d.file = state.id();
+    return found;
+}
+
+check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
+                                    std::string_view language) {
+    check::AppliedRules out;
+    const std::string& path = state.info().path;
+    for (const WorkspaceConfig& config : workspace_languages(snapshot).configs) {
+        if (!config.house_rules || !path.starts_with(config.folder)) continue;
+        const std::string relative = path.substr(config.folder.size());
+        auto matches_path = [&](const std::string& pattern) {
+            return language::glob_matches(pattern, relative);
+        };
+        for (const check::HouseRule& rule : config.house_rules->rules) {
+            if (!rule.languages.empty() &&
+                std::ranges::find(rule.languages, language) == rule.languages.end())
+                continue;
+            if (!rule.files.empty() && !std::ranges::any_of(rule.files, matches_path)) continue;
+            out.rules.push_back(&rule);
+        }
+        out.owners.push_back(config.house_rules);
+    }
+    return out;
 }
 
 }  // namespace hcl::world

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/check/check.h"
+#include "engine/check/house_rules.h"
 #include "engine/language/language.h"
 #include "engine/world/snapshot.h"
 
@@ -29,6 +30,8 @@ struct WorkspaceConfig {
     std::string folder;  // with a slash at the end
     std::vector<Association> associations;
     check::RuleSettings rules;
+    check::HouseRulesPtr house_rules;  // null: none
+    std::vector<FileId> included;      // files with more of them
     Diagnostics findings;
     FileId file;
 };
@@ -71,6 +74,11 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
 // The rule settings of a file: those of the client, then of the nearest configuration.
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
+// What is wrong in the file as a configuration, or as rules that configurations include; empty for others.
+Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
+// The rules of the workspace that hold for a file of that language.
+check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
+                                    std::string_view language);
 // True for files whose content decides what others mean.
 bool is_configuration(std::string_view path);
 

@@ -214,7 +214,7 @@ void Workspace::read_around(FileId id) {
                     if (file_name_of(config) != world::kConfigName) continue;
                     const auto text = found[i].text;
                     for (const std::string& pack :
-                         world::packs_of(*syntax::File::parse(*text), folder_of(config)))
+                         world::files_of_config(*syntax::File::parse(*text), folder_of(config)))
                         if (world::is_hcl_path(pack) && is_below(pack, top)) read(pack);
                 }
             },

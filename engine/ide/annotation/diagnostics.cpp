@@ -88,8 +88,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         all.insert(all.end(), found.begin(), found.end());
     }
     if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));
-    for (const world::WorkspaceConfig& config : world::workspace_languages(snapshot).configs)
-        if (config.file == file) all.insert(all.end(), config.findings.begin(), config.findings.end());
+    const Diagnostics configured = world::config_findings(snapshot, *state);
+    all.insert(all.end(), configured.begin(), configured.end());
     const check::RuleSettings settings = world::rules_for(snapshot, *state);
     if (world::ExtensionOf native = world::extension_of(snapshot, module, cancel); native.extension) {
         native.context.wants = [&](std::string_view rule, bool is_on) {
@@ -98,6 +98,9 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         Diagnostics found = native.extension->findings(native.context, file);
         all.insert(all.end(), std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()));
     }
+    Diagnostics house = check::house_findings(
+        *module, file, world::house_rules_for(snapshot, *state, module->language().id), cancel);
+    all.insert(all.end(), std::make_move_iterator(house.begin()), std::make_move_iterator(house.end()));
     return check::check_file(*module, file, std::move(all), settings, cancel, nullptr,
                              world::foreign_places(snapshot, *module, cancel),
                              [&] { return world::is_called(snapshot, *module); });

@@ -102,6 +102,7 @@ class GraphBuilder {
                     {shown_path_(file.input.path), "file", entry.name, {file.input.id, {}}, {}});
             }
         std::vector<std::uint32_t> to;
+        to.reserve(nodes_.size());
         for (const GraphNode& node : nodes_) to.push_back(by_file[node.place.file]);
         out.edges = std::move(edges_);
         fold_edges(out.edges, to);

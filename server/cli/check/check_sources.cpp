@@ -204,7 +204,7 @@ void CheckSources::add_configuration(const std::string& folder) {
     // A configuration above everything that was asked for is the user's own: its packs may lie anywhere.
     bool is_own = !is_allowed(folder);
     auto file = syntax::File::parse(console_.files->read(path, limits::indexed_file).value_or(""));
-    for (const std::string& pack : world::packs_of(*file, folder + "/")) {
+    for (const std::string& pack : world::files_of_config(*file, folder + "/")) {
         if (known_.contains(pack)) continue;
         if (!is_own && !is_allowed(pack))
             refuse(pack);

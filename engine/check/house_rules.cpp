@@ -1,0 +1,193 @@
+#include "engine/check/house_rules.h"
+
+#include <algorithm>
+
+#include "engine/check/rule.h"
+#include "engine/eval/evaluate.h"
+#include "engine/language/value_format.h"
+
+namespace hcl::check {
+
+namespace {
+
+using bind::BoundBlock;
+using bind::kNone;
+
+bool matches(const std::vector<std::string>& patterns, const BoundBlock& block) {
+    if (!language::name_matches(patterns.front(), block.type)) return false;
+    if (patterns.size() - 1 > block.labels.size()) return false;
+    for (std::size_t i = 1; i < patterns.size(); ++i)
+        if (!language::name_matches(patterns[i], block.labels[i - 1].value)) return false;
+    return true;
+}
+
+std::string quoted(const std::string& name) {
+    return '"' + name + '"';
+}
+
+// The block as a person writes its header: `resource "aws_vpc" "main"`.
+std::string header_of(const BoundBlock& block) {
+    std::string out = block.type;
+    for (const bind::BoundLabel& label : block.labels) out += " " + quoted(label.value);
+    return out;
+}
+
+// The findings of all rules in one unit.
+class HouseRulesInUnit {
+  public:
+    HouseRulesInUnit(const bind::Module& module, const bind::UnitSlot& slot, const AppliedRules& applied)
+        : module_(module), slot_(slot), unit_(*slot.unit), applied_(applied) {}
+
+    Diagnostics run() {
+        for (std::uint32_t i = 0; i < unit_.blocks.size(); ++i) {
+            scope_ = nullptr;
+            for (const HouseRule* rule : applied_.rules)
+                if (matches(rule->blocks, unit_.blocks[i]) && stands_inside(*rule, unit_.blocks[i]))
+                    check(*rule, i);
+        }
+        return std::move(out_);
+    }
+
+  private:
+    bool stands_inside(const HouseRule& rule, const BoundBlock& block) const {
+        if (rule.inside.empty()) return true;
+        for (std::uint32_t body : bind::bodies_around(unit_, block.parent)) {
+            const std::uint32_t around = unit_.bodies[body].block;
+            if (around != kNone && matches(rule.inside, unit_.blocks[around])) return true;
+        }
+        return false;
+    }
+
+    void check(const HouseRule& rule, std::uint32_t index) {
+        const BoundBlock& block = unit_.blocks[index];
+        if (rule.condition) check_condition(rule, index);
+        for (const std::string& name : rule.required)
+            if (!is_there(unit_, block.body, name))
+                report(rule, index, block.header_span, header_of(block) + " has no " + quoted(name) + ".");
+        check_forbidden(rule, index);
+        if (rule.pattern && !block.labels.empty() && !rule.pattern->matches(block.labels.back().value))
+            report(rule, index, block.labels.back().span,
+                   quoted(block.labels.back().value) + " does not match the pattern " +
+                       quoted(rule.pattern_text) + ".");
+        if (!rule.order.empty()) check_order(rule, index);
+    }
+
+    void check_condition(const HouseRule& rule, std::uint32_t index) {
+        const eval::Scope& names = scope_of(index);
+        eval::EvalResult condition = eval::evaluate(rule.condition, &names, options_);
+        const Value& holds = condition.value.unmarked();
+        // What is not known is no finding.
+        if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
+        report(rule, index, unit_.blocks[index].header_span,
+               header_of(unit_.blocks[index]) + " does not meet the condition.");
+    }
+
+    void check_forbidden(const HouseRule& rule, std::uint32_t index) {
+        if (rule.forbidden.empty()) return;
+        const bind::BoundBody& body = unit_.bodies[unit_.blocks[index].body];
+        auto is_forbidden = [&](const std::string& name) {
+            return std::ranges::any_of(rule.forbidden, [&](const std::string& pattern) {
+                return language::name_matches(pattern, name);
+            });
+        };
+        for (std::uint32_t i : body.attributes)
+            if (const bind::BoundAttribute& a = unit_.attributes[i]; is_forbidden(a.name))
+                report(rule, index, a.name_span, quoted(a.name) + " is not allowed here.");
+        for (std::uint32_t i : body.blocks)
+            if (const BoundBlock& b = unit_.blocks[i]; is_forbidden(b.type))
+                report(rule, index, b.type_span, "A block " + quoted(b.type) + " is not allowed here.");
+    }
+
+    // The first that stands behind one that should follow it.
+    void check_order(const HouseRule& rule, std::uint32_t index) {
+        const bind::BoundBody& body = unit_.bodies[unit_.blocks[index].body];
+        struct Item {
+            std::uint32_t start;
+            std::size_t rank;
+            Span name;
+        };
+        std::vector<Item> items;
+        auto add = [&](const std::string& name, Span place) {
+            auto at = std::ranges::find(rule.order, name);
+            if (at != rule.order.end())
+                items.push_back({place.start, static_cast<std::size_t>(at - rule.order.begin()), place});
+        };
+        for (std::uint32_t i : body.attributes) add(unit_.attributes[i].name, unit_.attributes[i].name_span);
+        for (std::uint32_t i : body.blocks) add(unit_.blocks[i].type, unit_.blocks[i].type_span);
+        std::ranges::sort(items, {}, &Item::start);
+        for (std::size_t i = 1; i < items.size(); ++i) {
+            if (items[i].rank >= items[i - 1].rank) continue;
+            auto before =
+                std::ranges::find_if(items, [&](const Item& other) { return other.rank > items[i].rank; });
+            report(rule, index, items[i].name,
+                   quoted(rule.order[items[i].rank]) + " belongs before " + quoted(rule.order[before->rank]) +
+                       ".");
+            out_.back().related.push_back({{{}, before->name}, "this stands before it"});
+            return;
+        }
+    }
+
+    const eval::Scope& scope_of(std::uint32_t index) {
+        if (!scope_) scope_ = module_.pack_scope_of_block(slot_, index);
+        return *scope_;
+    }
+
+    // The rule's own message when it has one, else `reason`.
+    void report(const HouseRule& rule, std::uint32_t index, Span place, std::string reason) {
+        if (rule.message) {
+            eval::EvalResult message = eval::evaluate(rule.message, &scope_of(index), options_);
+            const Value& text = message.value.unmarked();
+            if (!has_errors(message.diagnostics) && text.is_known_string()) reason = text.as_string();
+        } else if (!rule.doc.empty()) {
+            reason += " " + rule.doc;
+        }
+        out_.push_back(make_diagnostic(DiagCode::HouseRule, place, {reason}));
+        out_.back().severity = rule.severity;
+        out_.back().rule = rule.id;
+        out_.back().related.push_back({rule.place, "the rule of this workspace"});
+    }
+
+    const bind::Module& module_;
+    const bind::UnitSlot& slot_;
+    const bind::BoundUnit& unit_;
+    const AppliedRules& applied_;
+    const eval::EvalOptions options_ = eval::eval_options(Rules::reference());
+    std::shared_ptr<const eval::Scope> scope_;  // of the block that is looked at; made when it is needed
+    Diagnostics out_;
+};
+
+// Kept with the state of a unit. After an edit of the rules they are found anew at each look, until the unit
+// changes.
+struct HouseFindings {
+    std::vector<HouseRulesPtr> owners;
+    std::vector<const HouseRule*> rules;
+    Diagnostics found;
+};
+
+}  // namespace
+
+Diagnostics house_findings(const bind::Module& module, FileId file, const AppliedRules& applied,
+                           const Cancel& cancel) {
+    Diagnostics out;
+    const bind::ModuleFile* of = applied.rules.empty() ? nullptr : module.file(file);
+    if (!of) return out;
+    of->each_unit([&](const bind::UnitSlot& slot) {
+        cancel.poll();
+        if (!slot.state || slot.unit->blocks.empty()) return;
+        auto find = [&] { return HouseRulesInUnit(module, slot, applied).run(); };
+        const HouseFindings& kept = slot.state->memo.get<HouseFindings>(
+            [&] { return HouseFindings{applied.owners, applied.rules, find()}; });
+        Diagnostics found = kept.rules == applied.rules ? kept.found : find();
+        for (Diagnostic& d : found) {
+            d.file = file;
+            d.span = d.span.shifted(slot.base);
+            for (RelatedPlace& related : d.related)
+                if (!related.where.file.is_valid())
+                    related.where = {file, related.where.span.shifted(slot.base)};
+            out.push_back(std::move(d));
+        }
+    });
+    return out;
+}
+
+}  // namespace hcl::check
