@@ -7,6 +7,7 @@
 #include "engine/pcl/convert.h"
 #include "engine/pcl/package_functions.h"
 #include "engine/pcl/program_binder.h"
+#include "engine/pcl/traverse.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -166,7 +167,10 @@ class Completer {
     void members(const Type& type) {
         each_object(type, [&](const Type& object) {
             for (const Property& property : object.properties())
-                add({.kind = ItemKind::Member, .label = property.name, .detail = in_short(property.type)});
+                // What the step gives: optional where the whole is.
+                add({.kind = ItemKind::Member,
+                     .label = property.name,
+                     .detail = in_short(traverse(type, StepKey::name(property.name)).type)});
         });
     }
 
