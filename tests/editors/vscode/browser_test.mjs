@@ -184,6 +184,13 @@ async function graph(theme) {
     await editor.shot(`graph-${theme}`);
     await frame.locator("main > svg > g", { hasText: "ROOT" }).click();
     await editor.until("the place", async () => (await editor.text(".statusbar-item")).includes("Ln 6,"));
+    // The picture takes the focus of the click late.
+    await page.waitForTimeout(1000);
+    await editor.until("the file has the focus", async () => {
+      await page.locator(".view-line", { hasText: '"ROOT"' }).first().click();
+      await page.waitForTimeout(300);
+      return (await page.locator('.editor-group-container.active .tab.active[data-resource-name="docker-bake.hcl"]').count()) > 0;
+    });
     await editor.command("HCL: Show what this is connected to");
     await editor.until("a part", async () => (frame = await graphFrame()) && !(await frame.locator("main").innerText()).includes("TAG"));
     await editor.shot(`graph-around-${theme}`);

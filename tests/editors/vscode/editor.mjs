@@ -119,7 +119,7 @@ export class Editor {
   // Other commands may stand above the one of this title.
   async command(title) {
     await this.palette(`>${title}`);
-    await this.choose(new RegExp(`(^|: )${title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`));
+    await this.choose(new RegExp(`(^|: )${title.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}( \\(.*\\))?$`));
   }
   // Takes the entry of a list by the keyboard: a click closes the list before it counts.
   async choose(label) {
