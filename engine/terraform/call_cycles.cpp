@@ -73,8 +73,9 @@ class CallGraph {
         if (!module) return {};
         const ModuleReach& reach = reach_of(*module);
         if (output.empty()) return reach.variables;
-        auto known = reach.outputs.find(output);
-        if (known == reach.outputs.end()) return {};
+        const ReachByName& outputs = reach_of_outputs(*module);
+        auto known = outputs.find(output);
+        if (known == outputs.end()) return {};
         std::set<std::string> variables = known->second.variables;
         std::vector<Argument> open;
         for (const CallOutput& inner : known->second.outputs) add(reach, folder, inner, depth, open);

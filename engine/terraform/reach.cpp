@@ -141,12 +141,6 @@ const ModuleReach& reach_of(const bind::Module& module) {
         ModuleReach out;
         for (Symbol symbol : module.symbols().by_kind("variable"))
             out.variables.insert(module.declaration(symbol).address.back());
-        for (Symbol symbol : module.symbols().by_kind("output")) {
-            Follower follower{module};
-            const Declaration& d = module.declaration(symbol);
-            follower.declaration(module.slot_of(symbol), d);
-            out.outputs[d.address.back()] = follower.finish();
-        }
         for (const Call& call : shape_of(module).calls) {
             const bind::BoundBlock& block = call.bound();
             if (block.labels.empty()) continue;
@@ -162,6 +156,24 @@ const ModuleReach& reach_of(const bind::Module& module) {
         }
         return out;
     });
+}
+
+const ReachByName& reach_of_outputs(const bind::Module& module) {
+    struct Outputs {
+        ReachByName list;
+    };
+    return module.memo()
+        .get<Outputs>([&] {
+            Outputs out;
+            for (Symbol symbol : module.symbols().by_kind("output")) {
+                Follower follower{module};
+                const Declaration& d = module.declaration(symbol);
+                follower.declaration(module.slot_of(symbol), d);
+                out.list[d.address.back()] = follower.finish();
+            }
+            return out;
+        })
+        .list;
 }
 
 }  // namespace hcl::terraform

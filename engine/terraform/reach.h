@@ -29,14 +29,14 @@ struct Reach {
 using ReachByName = std::map<std::string, Reach, std::less<>>;
 
 struct ModuleReach {
-    ReachByName outputs;
     std::map<std::string, ReachByName, std::less<>> calls;    // those of modules in folders
     std::map<std::string, std::string, std::less<>> folders;  // of these calls
     std::set<std::string> variables;
 };
 
-// Kept with the module.
+// Both are kept with the module. Only of modules that are called the outputs matter.
 const ModuleReach& reach_of(const bind::Module& module);
+const ReachByName& reach_of_outputs(const bind::Module& module);
 
 // Whether it is no input of the called module, but decides over the whole call.
 bool is_of_whole_call(std::string_view argument);
