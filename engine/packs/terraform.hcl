@@ -133,8 +133,7 @@ object {
         object { include = [body.required_providers] }
       }
       block_list "provider_meta" {
-        unique = true
-        doc    = "Data of the module for a provider."
+        doc = "Data of the module for a provider."
         label "provider" { doc = "The local name of the provider." }
         object { include = [body.anything] }
       }
@@ -584,7 +583,7 @@ object {
       at        = attr.provider
     }
     check "resource-type" {
-      condition = label.type == "terraform_data" || !can(regex("^terraform_", label.type)) || self.provider != null
+      condition = label.type == "terraform_data" || (self.provider == null ? !can(regex("^terraform_", label.type)) : !can(regex("^terraform(\\.|$)", self.provider)))
       message   = "The built-in provider has one resource type, \"terraform_data\"."
     }
     case {

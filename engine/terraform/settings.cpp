@@ -33,11 +33,20 @@ void check_names(const RuleInput& input, const ModuleShape& shape) {
 void check_settings(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     check_names(input, shape);
+    std::map<std::string_view, const Setting*> of_providers;
     const Setting* state = nullptr;
     const Setting* providers = nullptr;
     for (const Setting& setting : shape.settings) {
         // A file that overrides replaces what it names.
         if (setting.is_override) continue;
+        if (setting.type == "provider_meta" && !setting.label.empty()) {
+            auto [first, is_new] = of_providers.emplace(setting.label, &setting);
+            if (is_new || setting.place.file != input.file.input.id) continue;
+            Diagnostic& d = input.report(DiagCode::DuplicateLabels, setting.place.span,
+                                         {setting.type, " \"" + setting.label + "\""});
+            d.related.push_back({first->second->place, "the first one is here"});
+            continue;
+        }
         const bool is_state = keeps_state(setting.type);
         if (!is_state && setting.type != "required_providers") continue;
         const Setting*& first = is_state ? state : providers;

@@ -33,7 +33,7 @@ bool is_special_resource(const BoundUnit& unit) {
 bool is_relevant(const BoundUnit& unit) {
     return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
                const std::string& type = unit.blocks[i].type;
-               return type == "terraform" || type == "provider" || type == "module" ||
+               return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
                       type == "required_providers";
            });
 }
@@ -89,6 +89,8 @@ struct ShapeMaker {
             } else if (block.type == "required_providers") {
                 ++owners;
                 setting(slot, i, is_override);
+            } else if (block.type == "import") {
+                if (out.imports.empty() || out.imports.back().unit != slot.unit) out.imports.push_back(slot);
             } else if (block.type == "provider" && !block.labels.empty()) {
                 provider(slot, block, is_override);
             } else if (block.type == "module" && block.def && block.def->call) {
@@ -100,7 +102,8 @@ struct ShapeMaker {
     void setting(const UnitSlot& slot, std::uint32_t index, bool is_override) {
         const BoundBlock& block = slot.unit->blocks[index];
         const Location place{slot.file, block.header_span.shifted(slot.base)};
-        out.settings.push_back({block.type, owners, is_override, place});
+        out.settings.push_back(
+            {block.type, block.labels.empty() ? "" : block.labels[0].value, owners, is_override, place});
         if (block.type != "required_providers") return;
         for (std::uint32_t a : slot.unit->bodies[block.body].attributes) {
             const BoundAttribute& attribute = slot.unit->attributes[a];

@@ -49,6 +49,7 @@ struct Call {
 // A block of a `terraform` block of which there may be only one in a module.
 struct Setting {
     std::string type;
+    std::string label;      // its first one; may be empty
     std::size_t owner = 0;  // which `terraform` block it stands in
     bool is_override = false;
     Location place;
@@ -59,6 +60,7 @@ struct ModuleShape {
     std::vector<RequiredProvider> required;
     std::vector<Call> calls;
     std::vector<Setting> settings;
+    std::vector<bind::UnitSlot> imports;    // `import` blocks
     std::vector<bind::UnitSlot> built_in;   // that configure the provider "terraform"
     std::vector<bind::UnitSlot> resources;  // with connections, or with generated blocks
 
