@@ -289,22 +289,26 @@ object {
       attr "description" {
         type     = string
         constant = true
+        nullable = false
         doc      = "What the variable is for."
       }
       attr "sensitive" {
         type     = bool
         constant = true
+        nullable = false
         doc      = "Hides the value, and what is made of it, in output."
       }
       attr "nullable" {
         type     = bool
         constant = true
+        nullable = false
         default  = true
         doc      = "Whether null is a value. When false, null stands for the default."
       }
       attr "ephemeral" {
         type     = bool
         constant = true
+        nullable = false
         since    = "1.10"
         doc      = "Keeps the value out of state and plan files."
       }
@@ -391,16 +395,19 @@ object {
       attr "description" {
         type     = string
         constant = true
+        nullable = false
         doc      = "What the value is."
       }
       attr "sensitive" {
         type     = bool
         constant = true
+        nullable = false
         doc      = "Hides the value in output. Required where the value is made of sensitive ones."
       }
       attr "ephemeral" {
         type     = bool
         constant = true
+        nullable = false
         since    = "1.10"
         doc      = "The value is for child modules only, and kept out of the state."
       }

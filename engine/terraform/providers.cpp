@@ -106,6 +106,10 @@ void check_overridden(const RuleInput& input, const ModuleShape& shape) {
 void check_providers(const RuleInput& input) {
     const ModuleShape& shape = shape_of(input.module);
     check_overridden(input, shape);
+    for (const Setting& argument : shape.reserved)
+        if (argument.place.file == input.file.input.id)
+            input.report(DiagCode::UnsupportedArgument, argument.place.span,
+                         {argument.type, " The name is reserved in provider blocks."});
     for (const bind::UnitSlot& slot : shape.built_in)
         if (slot.file == input.file.input.id) check_built_in(input, slot);
     int budget = 2'000;

@@ -133,6 +133,15 @@ struct ShapeMaker {
         provider.configures = !body.blocks.empty() || std::ranges::any_of(body.attributes, [&](auto i) {
             return slot.unit->attributes[i].name != "alias";
         });
+        for (std::uint32_t i : body.attributes) {
+            const BoundAttribute& attribute = slot.unit->attributes[i];
+            if (attribute.name == "count" || attribute.name == "depends_on" || attribute.name == "source")
+                out.reserved.push_back({attribute.name,
+                                        "",
+                                        0,
+                                        is_override,
+                                        {slot.file, attribute.name_span.shifted(slot.base)}});
+        }
         provider.place = {slot.file, block.header_span.shifted(slot.base)};
     }
 
