@@ -71,6 +71,12 @@ void Publisher::wake_for_what_waits() {
 }
 
 void Publisher::enqueue(FileId id) {
+    // Of a file that is gone there is nothing to compute.
+    if (!core_.world.file(id)) {
+        Finding gone;
+        gone.id = id;
+        return publish(gone);
+    }
     if (edited_.contains(id) || !wants(id)) return;
     if (is_held && is_held(id)) {
         held_.insert(id);

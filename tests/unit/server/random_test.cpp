@@ -312,7 +312,8 @@ TEST_CASE("random messages for as long as asked" * doctest::skip()) {
         const std::uint32_t seed = first + i;
         CAPTURE(seed);
         storm(i % 5 == 4 ? 2 : 0, kOfStorm, seed);
-        MESSAGE((i + 1) * kOfStorm, " messages, seed ", seed);
+        const std::uint32_t sent = (i + 1) * kOfStorm;
+        MESSAGE(sent, " messages, seed ", seed);
     }
 }
 
