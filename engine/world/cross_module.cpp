@@ -21,7 +21,7 @@ using syntax::TokenKind;
 
 namespace {
 
-std::optional<ForeignSymbols> symbols_of(bind::ModulePtr module, std::string_view kind,
+std::optional<ForeignSymbols> symbols_of(const bind::ModulePtr& module, std::string_view kind,
                                          std::string_view name) {
     if (!module) return std::nullopt;
     bind::SymbolList found = module->symbols().by_kind_and_name(kind, name);

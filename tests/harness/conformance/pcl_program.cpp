@@ -159,10 +159,10 @@ CaseOutcome run_pcl_program(const json& c) {
     for (std::size_t i = 0; same && i < nodes.size(); ++i) {
         const json& theirs = recorded_nodes[i];
         const json& ours = nodes[i];
-        same =
-            theirs["kind"] == ours["kind"] && theirs["name"] == ours["name"] &&
-            theirs.value("deps", json::array()) == ours.value("deps", json::array()) &&
-            (!theirs.contains("type") || plain_notation(theirs["type"].get<std::string>()) == ours["type"]);
+        same = theirs["kind"] == ours["kind"] && theirs["name"] == ours["name"] &&
+               theirs.value("deps", json::array()) == ours.value("deps", json::array()) &&
+               (!theirs.contains("type") ||
+                plain_notation(theirs["type"].get<std::string>()) == ours["type"].get<std::string>());
     }
     if (recorded.contains("order") && recorded["order"].is_array()) same = same && recorded["order"] == order;
     outcome.passed = outcome.passed && same;

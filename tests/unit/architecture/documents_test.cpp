@@ -103,7 +103,7 @@ bool is_link(std::string_view reference) {
 }  // namespace
 
 TEST_CASE("documents name files that exist") {
-    const fs::path root = source_root();
+    const fs::path& root = source_root();
     std::set<std::string> names;
     for (const auto& [path, text] : text_files()) names.insert(path.substr(path.rfind('/') + 1));
     std::size_t checked = 0;

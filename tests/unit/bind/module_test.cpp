@@ -170,6 +170,7 @@ bind::ModulePtr alike(std::uint32_t count, std::string_view visible) {
     auto language = language::Language::load(syntax::File::parse(pack), {}, "t");
     REQUIRE(language->all_findings().empty());
     std::vector<bind::FileInput> files;
+    files.reserve(count);
     for (std::uint32_t i = 0; i < count; ++i)
         files.push_back(
             {FileId(i), "/f" + std::to_string(1'000'000 + i) + ".hcl",

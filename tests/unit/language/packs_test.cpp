@@ -286,6 +286,7 @@ TEST_CASE("packs: the pack language lists the icons that the engine knows") {
     const language::AttributeDef* icon = packs->body("icon")->get().attribute("icon");
     REQUIRE(icon);
     std::vector<std::string_view> listed;
+    listed.reserve(icon->rules.values.size());
     for (const language::Choice& choice : icon->rules.values) listed.push_back(choice.value.as_string());
     const std::vector<std::string_view> known = {
 #define HCL_ICON(name, word) word,

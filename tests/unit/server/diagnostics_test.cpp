@@ -95,7 +95,7 @@ TEST_CASE("findings of a program follow the programs that its components name in
 }
 
 TEST_CASE("the function that an unknown one is near to is one that is there now") {
-    auto text = [](std::string name) {
+    auto text = [](const std::string& name) {
         return "function \"" + name + "\" {\n  params = [n]\n  result = n\n}\n" +
                "target \"a\" {\n  tags = [image(\"x\")]\n}\n";
     };

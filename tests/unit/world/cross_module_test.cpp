@@ -18,7 +18,7 @@ struct Workspace {
     std::vector<std::string> texts;
     std::uint32_t next = 0;
 
-    FileId add(std::string path, std::string text) {
+    FileId add(const std::string& path, std::string text) {
         FileId id(next++);
         texts.push_back(text);
         world.set_file({id, path, "", world::parse_options(path, ""), false, 0},
