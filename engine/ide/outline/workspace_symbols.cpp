@@ -147,13 +147,19 @@ std::shared_ptr<const FileSymbols> closed_table(const world::Snapshot& snapshot,
     return kept.table;
 }
 
+// Owners of the tables that candidates point to: the snapshot may drop modules and tables meanwhile.
+struct TableOwners {
+    std::vector<std::shared_ptr<const FileSymbols>> closed;
+    std::vector<Outline> open;
+};
+
 // Calls visit(table, start) for parts of the file; positions in a table are relative to `start`.
 template <typename Visit>
-void each_table(const world::Snapshot& snapshot, const world::FileState& state,
-                std::vector<std::shared_ptr<const FileSymbols>>& keep, const Cancel& cancel,
-                const Visit& visit) {
-    if (!state.info().is_open) return visit(*keep.emplace_back(closed_table(snapshot, state, cancel)), 0u);
-    Outline outline(snapshot, state.id(), cancel);
+void each_table(const world::Snapshot& snapshot, const world::FileState& state, TableOwners& owners,
+                const Cancel& cancel, const Visit& visit) {
+    if (!state.info().is_open)
+        return visit(*owners.closed.emplace_back(closed_table(snapshot, state, cancel)), 0u);
+    const Outline& outline = owners.open.emplace_back(snapshot, state.id(), cancel);
     outline.each_piece([&](const OutlinePiece& piece) {
         if (!piece.memo) return;
         visit(piece.memo->get<FileSymbols>([&] { return table_of(outline.symbols(piece)); }),
@@ -218,13 +224,13 @@ std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, 
                                                std::size_t limit, const Cancel& cancel) {
     std::vector<WorkspaceSymbol> result;
     if (limit == 0) return result;
-    std::vector<std::shared_ptr<const FileSymbols>> keep;
+    TableOwners owners;
     Best best(limit);
     const FuzzyPattern pattern(query);
     const std::uint32_t wanted = letters_of(query);
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
-        each_table(snapshot, *state, keep, cancel, [&](const FileSymbols& table, std::uint32_t start) {
+        each_table(snapshot, *state, owners, cancel, [&](const FileSymbols& table, std::uint32_t start) {
             for (const FileName& name : table.names) {
                 if ((name.letters & wanted) != wanted) continue;
                 std::optional<int> score = query.empty() ? 0 : pattern.score(table.name(name));
