@@ -190,4 +190,10 @@ Value address_value(const AttributeDef& def, Node expr, std::string_view optiona
     return values.size() == 1 ? std::move(values.front()) : Value::dynamic();
 }
 
+std::string address_text(const std::vector<std::string>& address) {
+    std::string out;
+    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+    return out;
+}
+
 }  // namespace hcl::bind

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +30,9 @@ void each_address(const AttributeDef& def, syntax::Node expr,
 // The addresses in the expression as a value: a string for each, in lists and objects as they are written;
 // unknown where a part is no address.
 Value address_value(const AttributeDef& def, syntax::Node expr, std::string_view optional_root);
+
+// An address as it is written: `a.b`.
+std::string address_text(const std::vector<std::string>& address);
 
 // The steps of an address that is a string as it stands, at `place` without its quotes: "a.b.c".
 std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place);

@@ -521,7 +521,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     eval::EvalResult result = eval::evaluate(a.expr, scope, options, budget);
     spend(index, budget);
     bool is_wrong = has_errors(result.diagnostics);
-    // What a program may never look at is not certainly wrong, and its value counts for nothing.
+    // The block may never be made: findings in it are warnings, and its values are not used.
     const bool is_uncertain = may_not_be_made(a.body);
     if (is_uncertain)
         for (Diagnostic& d : result.diagnostics)

@@ -153,7 +153,7 @@ Resolution resolve_symbols(const Module& module, const UnitSlot& slot, const Ref
         keys[i] = address.add(reference.steps[i].name).key();
         prefix.add(reference.steps[i].name);
     }
-    // What is visible of the symbols at the key whose addresses begin with the first `n` steps.
+    // The visible symbols at the key whose addresses begin with the first `n` steps.
     auto visible_at = [&](std::uint64_t key, std::size_t n, bool is_whole) {
         auto written = [&] {
             return joined(std::span(reference.steps).first(n), [](const ReferenceStep& s) { return s.name; });

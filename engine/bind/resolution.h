@@ -1,4 +1,4 @@
-// What a reference names, seen from the body that it is written in.
+// Resolves references to symbols, as seen from the body that they are written in.
 #pragma once
 
 #include <cstddef>

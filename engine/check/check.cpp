@@ -156,23 +156,6 @@ struct Collector {
     }
 };
 
-// A finding of a unit, as one of its file.
-Diagnostic moved(const Diagnostic& found, std::uint32_t base, FileId file) {
-    Diagnostic out = found;
-    out.file = file;
-    out.span = found.span.shifted(base);
-    if (out.context) out.context = out.context->shifted(base);
-    for (RelatedPlace& place : out.related)
-        if (!place.where.file.is_valid()) place.where = {file, place.where.span.shifted(base)};
-    for (Fix& fix : out.fixes)
-        for (FileEdit& edit : fix.edits)
-            if (!edit.file.is_valid()) {
-                edit.file = file;
-                edit.edit.range = edit.edit.range.shifted(base);
-            }
-    return out;
-}
-
 // Takes out findings of the notes that do not hold where the module is called (or is not).
 void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& is_called) {
     if (notes.only_root.empty() && notes.only_called.empty()) return;
@@ -245,9 +228,19 @@ void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacem
                                 .preferred = true});
 }
 
-std::string joined(const std::vector<std::string>& address) {
-    std::string out;
-    for (const std::string& step : address) out += (out.empty() ? "" : ".") + step;
+Diagnostic finding_in_file(const Diagnostic& found, std::uint32_t base, FileId file) {
+    Diagnostic out = found;
+    out.file = file;
+    out.span = found.span.shifted(base);
+    if (out.context) out.context = out.context->shifted(base);
+    for (RelatedPlace& place : out.related)
+        if (!place.where.file.is_valid()) place.where = {file, place.where.span.shifted(base)};
+    for (Fix& fix : out.fixes)
+        for (FileEdit& edit : fix.edits)
+            if (!edit.file.is_valid()) {
+                edit.file = file;
+                edit.edit.range = edit.edit.range.shifted(base);
+            }
     return out;
 }
 
@@ -289,12 +282,13 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     for (const NotedUnit& noted : units) {
         const std::uint32_t base = noted.slot.base;
         if (noted.slot.state) {
-            for (const Diagnostic& d : collector.unit_findings_of(noted.slot)) found.add(moved(d, base, id));
-            for (const Diagnostic& d : noted.slot.state->findings) found.add(moved(d, base, id));
+            for (const Diagnostic& d : collector.unit_findings_of(noted.slot))
+                found.add(finding_in_file(d, base, id));
+            for (const Diagnostic& d : noted.slot.state->findings) found.add(finding_in_file(d, base, id));
         }
         Diagnostics of_notes;
         of_notes.reserve(noted.notes->found.size());
-        for (const Diagnostic& d : noted.notes->found) of_notes.push_back(moved(d, base, id));
+        for (const Diagnostic& d : noted.notes->found) of_notes.push_back(finding_in_file(d, base, id));
         if (foreign_places)
             for (const UnitNotes::Elsewhere& note : noted.notes->elsewhere)
                 if (auto place = foreign_places(note.folder, note.language, note.kind, note.name))

@@ -13,7 +13,7 @@ namespace {
 
 // Kind and address: blocks that are merged are one.
 std::string node_of(const bind::Declaration& declaration) {
-    return declaration.def->kind + '\x1f' + joined(declaration.address);
+    return declaration.def->kind + '\x1f' + bind::address_text(declaration.address);
 }
 
 const bind::Declaration* from_of(const bind::BoundUnit& unit, const bind::Reference& reference) {
@@ -22,7 +22,7 @@ const bind::Declaration* from_of(const bind::BoundUnit& unit, const bind::Refere
     return declaration_of(unit, attribute.body);
 }
 
-// What the reference names: of several kinds the first that has the name.
+// The declarations that the reference names, all of the kind of the first.
 std::vector<bind::Symbol> named_by(const bind::Module& module, const bind::UnitSlot& slot,
                                    const bind::Reference& reference) {
     std::vector<bind::Symbol> out;
@@ -48,8 +48,8 @@ Circles find_circles(const bind::Module& module) {
                     for (bind::Symbol to : named_by(module, slot, reference))
                         next[node_of(*from)].insert(node_of(module.declaration(to)));
         });
-    // What leads nowhere is taken out until nothing is left but circles and what leads into them; the same
-    // backwards leaves what lies between.
+    // Removes nodes without successors until only cycles and paths into them are left; the second pass, over
+    // reversed edges, leaves the cycles and paths between them.
     Circles out;
     for (int direction = 0; direction < 2; ++direction) {
         std::map<std::string, std::set<std::string>> before;
@@ -107,9 +107,9 @@ void circles(FileRule& rule) {
                 const bool is_own = node_of(named) == node_of(from);
                 const std::string way =
                     is_own ? "it names itself"
-                           : "it names \"" + joined(named.address) + "\", which leads back here";
+                           : "it names \"" + bind::address_text(named.address) + "\", which leads back here";
                 Diagnostic& d = rule.report(DiagCode::ReferenceCycle, reference.span.shifted(noted.slot.base),
-                                            {joined(from.address), way});
+                                            {bind::address_text(from.address), way});
                 if (!is_own) d.related.push_back({rule.module.name_place(to), "declared here"});
                 break;
             }

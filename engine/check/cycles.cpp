@@ -12,7 +12,7 @@ namespace {
 
 std::string shown(const bind::Module& module, bind::Symbol symbol) {
     if (!symbol.is_declaration()) return module.unit_of(symbol).callables[symbol.index()].name + "()";
-    return joined(module.declaration(symbol).address);
+    return bind::address_text(module.declaration(symbol).address);
 }
 
 // Where each argument of a block is worked out by itself: whether the argument that the reference stands in

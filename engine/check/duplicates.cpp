@@ -78,7 +78,7 @@ bool meet(const bind::Module& module, FileId a, FileId b) {
     return !alone.contains(a) || !alone.contains(b);
 }
 
-// Which of the others count that have this one's name: those anywhere, or those of files that meet its own.
+// The declarations that are compared: all of the module, or those of files that are used together.
 enum class Among : std::uint8_t { All, Meeting };
 
 // The first of several that have this one's name.

@@ -76,7 +76,7 @@ class HouseRulesInUnit {
         const eval::Scope& names = scope_of(index);
         eval::EvalResult condition = eval::evaluate(rule.condition, &names, options_);
         const Value& holds = condition.value.unmarked();
-        // What is not known is no finding.
+        // An unknown condition reports nothing.
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
         report(rule, index, unit_.blocks[index].header_span,
                header_of(unit_.blocks[index]) + " does not meet the condition.");
@@ -177,15 +177,8 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
         auto find = [&] { return HouseRulesInUnit(module, slot, applied).run(); };
         const HouseFindings& kept = slot.state->memo.get<HouseFindings>(
             [&] { return HouseFindings{applied.owners, applied.rules, find()}; });
-        Diagnostics found = kept.rules == applied.rules ? kept.found : find();
-        for (Diagnostic& d : found) {
-            d.file = file;
-            d.span = d.span.shifted(slot.base);
-            for (RelatedPlace& related : d.related)
-                if (!related.where.file.is_valid())
-                    related.where = {file, related.where.span.shifted(slot.base)};
-            out.push_back(std::move(d));
-        }
+        for (const Diagnostic& d : kept.rules == applied.rules ? kept.found : find())
+            out.push_back(finding_in_file(d, slot.base, file));
     });
     return out;
 }

@@ -15,7 +15,8 @@ void report_own(UnitRule& rule, std::uint32_t index) {
     for (const bind::Reference& reference :
          std::ranges::equal_range(rule.unit.references, index, {}, &bind::Reference::attribute)) {
         if (reference.is_text || !begins_with(reference, own->address)) continue;
-        rule.report(DiagCode::RefersToItself, reference.span, {attribute.name, joined(own->address)});
+        rule.report(DiagCode::RefersToItself, reference.span,
+                    {attribute.name, bind::address_text(own->address)});
     }
 }
 

@@ -106,7 +106,7 @@ std::string nearest_text(const FileRule& rule, const bind::Reference& reference,
         for (const std::string& kind : kinds)
             for (bind::Symbol symbol : rule.module.symbols().by_kind(kind)) {
                 const std::vector<std::string>& address = rule.module.declaration(symbol).address;
-                names.push_back(reference.is_address ? joined(address) : address.back());
+                names.push_back(reference.is_address ? bind::address_text(address) : address.back());
             }
     });
 }
@@ -170,8 +170,8 @@ std::optional<bind::Symbol> hidden_symbol(const FileRule& rule, const bind::Refe
                                           const std::vector<std::string>& kinds) {
     for (const std::string& kind : kinds)
         for (bind::Symbol symbol : rule.module.symbols().by_kind_and_name(kind, reference.steps.back().name))
-            if (!reference.is_address ||
-                joined(rule.module.declaration(symbol).address) == written(reference, reference.steps.size()))
+            if (!reference.is_address || bind::address_text(rule.module.declaration(symbol).address) ==
+                                             written(reference, reference.steps.size()))
                 return symbol;
     if (!kinds.empty()) return std::nullopt;
     std::vector<std::string> names;
@@ -288,7 +288,7 @@ void incomplete(UnitRule& rule, const bind::Reference& reference, const Resoluti
                                rule.module.language().fixed_names().is_root(root);
         if (is_hidden) report(1, root + ".NAME");
     } else if (found.kind == Resolution::Kind::Group && found.steps == reference.steps.size()) {
-        report(found.steps, joined(rule.module.declaration(found.symbols.front()).address));
+        report(found.steps, bind::address_text(rule.module.declaration(found.symbols.front()).address));
     } else if (found.kind == Resolution::Kind::Predefined && reference.steps.size() == 1) {
         const std::string& name = reference.steps[0].name;
         for (const auto& [known, value] : rule.module.language().evaluation.variables)

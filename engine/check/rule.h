@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/base/suggest.h"
+#include "engine/bind/address.h"
 #include "engine/bind/module.h"
 #include "engine/source/diagnostic.h"
 
@@ -106,8 +107,8 @@ void add_replacement(Diagnostic& diagnostic, Span place, std::string_view replac
 void add_successor(Diagnostic& diagnostic, Span place, std::string_view replacement);
 // The rest of a sentence: ". Use "x" instead.", or what the pack says; "." when it says nothing.
 std::string deprecation_advice(const language::Notes& notes);
-// An address as it is written: `a.b`.
-std::string joined(const std::vector<std::string>& address);
+// A finding of a unit as one of its file: places in the unit count from `base`.
+Diagnostic finding_in_file(const Diagnostic& found, std::uint32_t base, FileId file);
 // The declaration that the block of the body makes; null when it makes none.
 const bind::Declaration* declaration_of(const bind::BoundUnit& unit, std::uint32_t body);
 // Whether the reference starts with these steps.

@@ -114,7 +114,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     if (!item->conditions.empty()) check_conditions(rule, *item, there.functions, &target, index, *converted);
 }
 
-// What a declaration is where nothing sets it must meet its own conditions.
+// The fallback value of a declaration must meet its conditions.
 void check_fallback(UnitRule& rule, std::uint32_t declaration) {
     const bind::Declaration& d = rule.unit.declarations[declaration];
     if (d.def->fallback.empty() || d.block == bind::kNone) return;
@@ -158,7 +158,7 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
     bool is_known = true;
     std::set<std::string> known;
     for (const bind::InterfaceItem& item : there.items)
-        if (item.kind == call.passed) known.insert(joined(item.address));
+        if (item.kind == call.passed) known.insert(bind::address_text(item.address));
     for (std::uint32_t index : body.attributes) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[index];
         if (attribute.name != call.passes || !attribute.expr) continue;

@@ -182,11 +182,8 @@ int run_graph(Console& console, Arguments arguments) {
         if (path == console.folder) return std::string(".");
         return path.starts_with(folder) ? path.substr(folder.size()) : path;
     };
-    auto place_of = [&](const Location& location) -> ide::GraphPlace {
-        const world::FileState* state = snapshot->file(location.file);
-        if (!state) return {};
-        Position at = state->tree()->position(location.span.start, ColumnUnit::Grapheme);
-        return {shown_path(state->info().path), at.line + 1, at.column + 1};
+    auto place_of = [&](const Location& location) {
+        return ide::graph_place(*snapshot, location, shown_path);
     };
     const ide::ReferenceGraph graph = ide::reference_graph(*snapshot, files, options.level, shown_path, {});
     if (!complete_filter(console, graph, options)) return 2;

@@ -34,9 +34,9 @@ Reply graph(const Context& context, const lsp::HoverParams& params) {
     if (!state) return "null";
     const world::Snapshot& snapshot = *context.snapshot;
     const FileId files[] = {state->id()};
-    ide::ReferenceGraph graph = ide::reference_graph(
-        snapshot, files, ide::GraphLevel::Symbols,
-        [&](const std::string& path) { return shown_path(snapshot, path); }, context.cancel);
+    const auto shown = [&](const std::string& path) { return shown_path(snapshot, path); };
+    ide::ReferenceGraph graph =
+        ide::reference_graph(snapshot, files, ide::GraphLevel::Symbols, shown, context.cancel);
     ide::GraphFilter filter;
     filter.from =
         ide::node_around(graph, state->id(), to_offset(*state->tree(), params.position, context.unit()));
@@ -81,12 +81,8 @@ Reply graph(const Context& context, const lsp::HoverParams& params) {
     writer.key("mermaid");
     writer.string(ide::graph_as_mermaid(graph));
     writer.key("svg");
-    writer.string(ide::graph_as_svg(graph, [&](const Location& location) -> ide::GraphPlace {
-        const world::FileState* file = snapshot.file(location.file);
-        if (!file) return {};
-        Position at = file->tree()->position(location.span.start, ColumnUnit::Grapheme);
-        return {shown_path(snapshot, file->info().path), at.line + 1, at.column + 1};
-    }));
+    writer.string(ide::graph_as_svg(
+        graph, [&](const Location& location) { return ide::graph_place(snapshot, location, shown); }));
     writer.end_object();
     return out;
 }

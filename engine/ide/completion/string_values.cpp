@@ -3,19 +3,11 @@
 #include <algorithm>
 
 #include "engine/base/path.h"
+#include "engine/bind/address.h"
 
 namespace hcl::ide {
 
 namespace {
-
-std::string joined(const std::vector<std::string>& address) {
-    std::string path;
-    for (const std::string& step : address) {
-        if (!path.empty()) path += '.';
-        path += step;
-    }
-    return path;
-}
 
 // Files and folders below the folder that is typed before the cursor; only the last segment is replaced.
 void add_paths(Draft& draft, bool folders_only) {
@@ -84,8 +76,8 @@ void add_symbol_names(Draft& draft, const language::ValueRules& rules, Quotes qu
         for (bind::Symbol symbol : draft.module().symbols().by_kind(kind)) {
             if (draft.scope.is_around(symbol) || !draft.scope.sees(symbol)) continue;
             const bind::Declaration& d = draft.module().declaration(symbol);
-            Candidate c{rules.refers_after +
-                            (is_whole && !d.def->is_name_only ? joined(d.address) : d.address.back()),
+            Candidate c{rules.refers_after + (is_whole && !d.def->is_name_only ? bind::address_text(d.address)
+                                                                               : d.address.back()),
                         CompletionKind::Symbol};
             c.rank = rank::kExpected;
             c.detail = kind;

@@ -64,6 +64,14 @@ void each_group(const ReferenceGraph& graph, const Visit& visit) {
 
 }  // namespace
 
+GraphPlace graph_place(const world::Snapshot& snapshot, const Location& location,
+                       const ShownPath& shown_path) {
+    const world::FileState* state = snapshot.file(location.file);
+    if (!state) return {};
+    Position at = state->tree()->position(location.span.start, ColumnUnit::Grapheme);
+    return {shown_path(state->info().path), at.line + 1, at.column + 1};
+}
+
 std::string graph_as_dot(const ReferenceGraph& graph) {
     std::string out =
         "digraph {\n"

@@ -14,6 +14,9 @@ struct GraphPlace {
     std::uint32_t column = 0;
 };
 
+// Lines and columns as people count them.
+GraphPlace graph_place(const world::Snapshot& snapshot, const Location& location,
+                       const ShownPath& shown_path);
 using GraphPlaceOf = std::function<GraphPlace(const Location&)>;
 
 std::string graph_as_dot(const ReferenceGraph& graph);

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "engine/bind/address.h"
 #include "engine/bind/resolution.h"
 #include "engine/eval/analysis/variables.h"
 #include "engine/world/cross_module.h"
@@ -25,12 +26,6 @@ using bind::kNone;
 using bind::Symbol;
 using bind::UnitSlot;
 using Kind = GraphEdge::Kind;
-
-std::string joined(const std::vector<std::string>& steps) {
-    std::string out;
-    for (const std::string& step : steps) out += (out.empty() ? "" : ".") + step;
-    return out;
-}
 
 std::string header_of(const BoundBlock& block) {
     std::string out = block.type;
@@ -221,7 +216,7 @@ class GraphBuilder {
 
     void add_declarations(std::size_t index, const UnitSlot& slot) {
         for (const bind::Declaration& d : slot.unit->declarations) {
-            std::pair key(d.def->kind, joined(d.address));
+            std::pair key(d.def->kind, bind::address_text(d.address));
             auto block = std::tuple(slot.file, slot.label, d.block);
             std::uint32_t node = kNone;
             // A second address of a block, or the same symbol in an overriding file.
@@ -305,7 +300,7 @@ class GraphBuilder {
     }
 
     std::uint32_t node_of(std::size_t index, const bind::Declaration& d) {
-        auto at = modules_[index].by_address.find({d.def->kind, joined(d.address)});
+        auto at = modules_[index].by_address.find({d.def->kind, bind::address_text(d.address)});
         return at == modules_[index].by_address.end() ? kNone : at->second;
     }
 
