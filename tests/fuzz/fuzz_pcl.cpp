@@ -40,8 +40,10 @@ void check_types(std::string_view input) {
         require_that(pcl::conversion(a, a) == pcl::Conversion::Safe, "a type converts to itself");
         for (const pcl::Type& b : types) {
             const pcl::Type both[] = {a, b};
+            // A union without members adds nothing to another one and converts to itself alone.
+            const bool is_member = !a.is(pcl::Kind::Union) || !a.members().empty();
             const pcl::Type whole = pcl::Type::union_of({a, b});
-            require_that(pcl::conversion(whole, a) == pcl::Conversion::Safe,
+            require_that(!is_member || pcl::conversion(whole, a) == pcl::Conversion::Safe,
                          "a type converts to a union with it");
             require_that(pcl::is_convertible(pcl::common_types(both).safe, a), "what is common takes both");
             require_that(pcl::is_convertible(a, b) == !pcl::explain_misfit(a, b), "a misfit has a reason");
