@@ -1,11 +1,15 @@
 #include "tests/harness/diagnostics_doc.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <fstream>
 #include <map>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/utf8.h"
 #include "engine/source/diagnostic.h"
 #include "tests/harness/fixture/fixture.h"
 #include "tests/harness/fixture/runner.h"
@@ -44,35 +48,206 @@ std::string_view severity_name(Severity severity) {
     return kNames[static_cast<std::size_t>(severity)];
 }
 
-bool is_annotation(std::string_view line) {
-    std::size_t at = line.find_first_not_of(" \t");
-    if (at == line.npos || line[at] != '#') return false;
-    at = line.find_first_not_of(" <", at + 1);
-    return at != line.npos && line[at] == '^';
+// What a fixture shows of a code: the marked lines, what is found there, and the fix.
+struct Example {
+    int rank = 0;  // the lowest is shown
+    std::string file;
+    std::vector<std::string> lines;  // the enclosing headers, the line, the carets below it
+    std::string message;
+    std::string fix;                       // its title
+    std::vector<std::string> fixed_lines;  // the changed lines
+};
+
+using Examples = std::map<std::string, Example>;
+
+std::vector<std::string> split(std::string_view text, std::string_view separator) {
+    std::vector<std::string> out;
+    for (;;) {
+        std::size_t end = text.find(separator);
+        std::string line(text.substr(0, end));
+        if (line.ends_with('\r')) line.pop_back();
+        out.push_back(std::move(line));
+        if (end == text.npos) return out;
+        text.remove_prefix(end + separator.size());
+    }
 }
 
-// The first occurrence of each code in the fixtures: the line and the carets below it.
-std::map<std::string, std::string> examples() {
-    std::map<std::string, std::string> out;
-    for (const auto& path : fixture_files()) {
-        Fixture fixture = read_fixture(path.generic_string(), read_whole_file(path));
-        for (const Assertion& a : fixture.assertions) {
-            if (a.group != LabelGroup::Diagnostic || out.contains(a.code)) continue;
-            const std::string& annotation = fixture.lines[a.source_line];
-            std::uint32_t target = a.source_line;
-            while (target > 0 && !a.whole_line && is_annotation(fixture.lines[target])) --target;
-            std::string text = "```hcl\n" + fixture.lines[target] + "\n";
-            if (target != a.source_line) text += annotation + "\n";
-            out[a.code] = text + "```\n";
+std::size_t indentation(std::string_view line) {
+    return std::min(line.find_first_not_of(" \t"), line.size());
+}
+
+bool says_nothing(std::string_view line) {
+    line.remove_prefix(indentation(line));
+    return line.empty() || line.starts_with('#');
+}
+
+std::size_t characters(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The headers of the blocks around the line, the line, and carets below `length` bytes from `start` on.
+std::vector<std::string> excerpt(const std::vector<std::string>& lines, std::size_t line, std::size_t start,
+                                 std::size_t length) {
+    std::vector<std::string> out;
+    std::size_t depth = indentation(lines[line]);
+    std::size_t below = line;
+    for (std::size_t i = line; i-- > 0 && depth > 0;) {
+        if (says_nothing(lines[i]) || indentation(lines[i]) >= depth) continue;
+        bool gap = false;
+        for (std::size_t j = i + 1; j < below; ++j) gap = gap || !says_nothing(lines[j]);
+        if (gap) out.insert(out.begin(), std::string(depth, ' ') + "...");
+        out.insert(out.begin(), lines[i]);
+        depth = indentation(lines[i]);
+        below = i;
+    }
+    std::string_view text = lines[line];
+    start = std::min(start, text.size());
+    out.emplace_back(text);
+    std::size_t width = std::max<std::size_t>(characters(text.substr(start, length)), 1);
+    out.push_back(std::string(characters(text.substr(0, start)), ' ') + std::string(width, '^'));
+    return out;
+}
+
+void offer(Examples& examples, const std::string& code, Example example) {
+    // Fixtures about encodings have lines that no document can hold.
+    if (!std::ranges::all_of(example.lines, [](const std::string& line) { return is_valid_utf8(line); }))
+        return;
+    auto [place, is_new] = examples.try_emplace(code, example);
+    if (!is_new && example.rank < place->second.rank) place->second = std::move(example);
+}
+
+// Fixes are worth showing, and fixtures about editing show texts that are half typed.
+int rank_of(const Fixture& fixture, const FixtureFile& file, bool has_fix) {
+    int rank = has_fix ? 0 : 8;
+    if (fixture.path.find("/ide/") != std::string::npos) rank += 4;
+    if (fixture.path.find("broken") != std::string::npos) rank += 1;
+    if (file.name.ends_with(".json")) rank += 2;
+    return rank;
+}
+
+std::string without_title(std::string_view text) {
+    std::size_t colon = text.find(": ");
+    return std::string(colon == text.npos ? std::string_view{} : text.substr(colon + 2));
+}
+
+void set_fix(Example& example, std::string_view text) {
+    std::size_t arrow = text.find(" => ");
+    if (arrow == text.npos) return;
+    example.fix = text.substr(0, arrow);
+    example.fixed_lines = split(text.substr(arrow + 4), "⏎");
+    while (!example.fixed_lines.empty() && example.fixed_lines.front().empty())
+        example.fixed_lines.erase(example.fixed_lines.begin());
+    while (!example.fixed_lines.empty() && example.fixed_lines.back().empty()) example.fixed_lines.pop_back();
+}
+
+void add_annotated(const Fixture& fixture, Examples& examples) {
+    for (const Assertion& a : fixture.assertions) {
+        if (a.group != LabelGroup::Diagnostic || a.code.empty() || a.whole_line || !a.text) continue;
+        const FixtureFile& file = fixture.files[a.file];
+        std::vector<std::string> lines = split(file.text, "\n");
+        std::uint32_t line = file.line_of(a.span.start);
+        if (line >= lines.size() || says_nothing(lines[line])) continue;
+        std::uint32_t start = a.span.start - file.line_start(line);
+        std::size_t length = std::min<std::size_t>(
+            a.span.length(), lines[line].size() - std::min<std::size_t>(start, lines[line].size()));
+        Example example;
+        example.file = file.name;
+        example.lines = excerpt(lines, line, start, length);
+        if (!a.text->starts_with("...") && !a.text->ends_with("..."))
+            example.message = without_title(*a.text);
+        auto at_this_place = [&](const Assertion& other) {
+            return other.file == a.file && other.span == a.span && other.group == a.group;
+        };
+        if (std::ranges::count_if(fixture.assertions, at_this_place) == 1)
+            for (const Assertion& fix : fixture.assertions)
+                if (fix.group == LabelGroup::Fix && fix.file == a.file && fix.span == a.span && fix.text &&
+                    example.fix.empty())
+                    set_fix(example, *fix.text);
+        example.rank = rank_of(fixture, file, !example.fix.empty());
+        offer(examples, a.code, std::move(example));
+    }
+}
+
+// "line 2 `text` HCL3801: title: message [fix => lines]"
+void add_listed(const Fixture& fixture, Examples& examples) {
+    for (const Section& section : fixture.sections) {
+        const FixtureFile* file = nullptr;
+        for (const FixtureFile& one : fixture.files)
+            if (!file && (section.argument.empty() || one.name == section.argument)) file = &one;
+        if (!file) continue;
+        std::vector<std::string> lines = split(file->text, "\n");
+        for (std::string_view row : section.lines) {
+            if (!row.starts_with("line ")) continue;
+            std::size_t number = 0;
+            std::from_chars(row.data() + 5, row.data() + row.size(), number);
+            std::size_t quote = row.find(" `");
+            std::size_t end = row.find("` HCL");
+            if (number == 0 || number > lines.size() || end == row.npos || quote >= end) continue;
+            std::string_view marked = row.substr(quote + 2, end - quote - 2);
+            std::string code(row.substr(end + 2, 7));
+            row.remove_prefix(end + 2 + code.size());
+            const std::string& line = lines[number - 1];
+            std::size_t start = line.find(marked.substr(0, marked.find("⏎")));
+            if (says_nothing(line) || start == line.npos) continue;
+            Example example;
+            std::size_t fix = row.rfind(" [");
+            if (fix != row.npos && row.ends_with(']') && row.find(" => ", fix) != row.npos) {
+                set_fix(example, row.substr(fix + 2, row.size() - fix - 3));
+                row = row.substr(0, fix);
+            }
+            row.remove_prefix(std::min<std::size_t>(row.size(), 2));
+            example.message = without_title(row);
+            example.file = file->name;
+            example.lines = excerpt(lines, number - 1, start,
+                                    marked.find("⏎") == marked.npos ? marked.size() : line.size() - start);
+            if (marked.empty())
+                example.lines.pop_back();  // it is the whole file or body that lacks something
+            example.rank = rank_of(fixture, *file, !example.fix.empty());
+            offer(examples, code, std::move(example));
         }
     }
+}
+
+// Of all fixtures, the best example of each code.
+Examples examples() {
+    Examples out;
+    for (const auto& path : fixture_files()) {
+        Fixture fixture = read_fixture(path.generic_string(), read_whole_file(path));
+        add_annotated(fixture, out);
+        add_listed(fixture, out);
+    }
     return out;
+}
+
+// A plain name such as "a.hcl" does not.
+bool tells_language(std::string_view name) {
+    if (!name.ends_with(".hcl") || name == "terragrunt.hcl") return true;
+    name.remove_suffix(4);
+    return name.find_first_of(".-") != name.npos;
+}
+
+void append_block(std::string& out, const Example& example, const std::vector<std::string>& lines) {
+    out += example.file.ends_with(".json") ? "```json\n" : "```hcl\n";
+    for (const std::string& line : lines) out.append(line).append("\n");
+    out += "```\n";
+}
+
+// The message follows when it says more than the one above it.
+void append_example(std::string& out, const Example& example, const DiagInfo& info) {
+    if (tells_language(example.file)) out.append("\nIn `").append(example.file).append("`:\n");
+    append_block(out, example, example.lines);
+    if (!example.message.empty() && example.message != info.message)
+        out.append("> ").append(example.message).append("\n");
+    if (example.fix.empty()) return;
+    out.append("\nFix: ").append(example.fix).append("\n");
+    if (!example.fixed_lines.empty()) append_block(out, example, example.fixed_lines);
 }
 
 }  // namespace
 
 std::string diagnostics_document() {
-    std::map<std::string, std::string> shown = examples();
+    const Examples shown = examples();
     std::string out(kIntroduction);
     std::size_t family = 0;
     std::string_view last_title;
@@ -86,9 +261,10 @@ std::string diagnostics_document() {
         std::string id = diag_id(info.code);
         out.append("\n<a id=\"").append(id).append("\"></a>\n");
         out.append("\n### ").append(id).append(" ").append(info.title).append("\n");
-        out.append("`").append(info.name).append("`, ").append(severity_name(info.severity)).append(". ");
-        out.append(info.message).append("\n");
-        if (auto example = shown.find(id); example != shown.end()) out += example->second;
+        out.append("`").append(info.name).append("`, ").append(severity_name(info.severity)).append(".");
+        if (info.message != "{0}") out.append(" ").append(info.message);
+        out.append("\n");
+        if (auto example = shown.find(id); example != shown.end()) append_example(out, example->second, info);
     }
     return out;
 }

@@ -58,5 +58,23 @@ TEST_CASE("diagnostics: every code is documented") {
     }
 }
 
+TEST_CASE("diagnostics: every code is shown by an example") {
+    std::set<std::string> without = listed("unshown_diagnostics.txt");
+    std::string document = read_whole_file(source_root() / "docs" / "diagnostics.md");
+    for (const DiagInfo& info : all_diag_infos()) {
+        const std::string id = diag_id(info.code);
+        const std::size_t start = document.find("\n### " + id + " ");
+        if (start == document.npos) continue;
+        const std::size_t end = document.find("\n### ", start + 1);
+        const bool is_shown = document.substr(start, end - start).find("\n```") != std::string::npos;
+        const bool is_listed = without.erase(id) > 0;
+        CHECK_MESSAGE((is_shown || is_listed), id, " ", info.name,
+                      " has no example: write a fixture and run `hcl-tests diagnostics --update`");
+        CHECK_MESSAGE(!(is_shown && is_listed), id,
+                      " has an example now: take it out of unshown_diagnostics.txt");
+    }
+    for (const std::string& id : without) FAIL_CHECK(id, " is in unshown_diagnostics.txt but no code");
+}
+
 }  // namespace
 }  // namespace hcl::test
