@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/bind/address.h"
+#include "engine/bind/ignore_comments.h"
 #include "engine/bind/keys.h"
 #include "engine/bind/packages.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -23,7 +24,6 @@ using syntax::BodyItem;
 using syntax::BodyView;
 using syntax::Node;
 using syntax::NodeKind;
-using syntax::TokenKind;
 
 namespace {
 
@@ -651,85 +651,6 @@ struct Binder {
         --depth;
     }
 
-    // ---- Comments
-
-    void read_ignore(std::string_view comment, Span span, bool stands_alone, Span line, Span next_line) {
-        constexpr std::string_view kMarker = "hcl-ls:ignore";
-        std::size_t at = comment.find(kMarker);
-        if (at == std::string_view::npos) return;
-        std::string_view rest = comment.substr(at + kMarker.size());
-        IgnoreComment ignore{IgnoreComment::Reach::Line, span, {}, line};
-        if (rest.starts_with("-file")) {
-            ignore.reach = IgnoreComment::Reach::File;
-            rest.remove_prefix(5);
-        } else if (rest.starts_with("-block")) {
-            ignore.reach = IgnoreComment::Reach::Item;
-            rest.remove_prefix(6);
-        } else if (stands_alone) {
-            ignore.reach = IgnoreComment::Reach::NextLine;
-            ignore.lines = next_line;
-        }
-        // Codes until the reason, which follows a colon or dashes.
-        while (!rest.empty()) {
-            std::size_t from = rest.find_first_not_of(" ,\t\r\n");
-            if (from == std::string_view::npos) break;
-            rest.remove_prefix(from);
-            std::size_t to = std::min(rest.find_first_of(" ,:\t\r\n"), rest.size());
-            std::string_view word = rest.substr(0, to);
-            if (word.empty() || word == "--" || word.starts_with("*/")) break;
-            ignore.codes.emplace_back(word);
-            rest.remove_prefix(to);
-            if (rest.starts_with(':')) break;
-        }
-        unit.ignores.push_back(std::move(ignore));
-    }
-
-    void find_ignores(const syntax::Chunk& chunk, std::uint32_t base) {
-        if (chunk.text.find("hcl-ls:ignore") == std::string_view::npos) return;
-        auto line_around = [&](std::uint32_t offset) {
-            std::size_t start = offset == 0 ? std::string_view::npos : chunk.text.rfind('\n', offset - 1);
-            std::size_t end = chunk.text.find('\n', offset);
-            return Span{start == std::string_view::npos ? 0 : static_cast<std::uint32_t>(start + 1),
-                        end == std::string_view::npos ? static_cast<std::uint32_t>(chunk.text.size())
-                                                      : static_cast<std::uint32_t>(end)};
-        };
-        for (std::uint32_t i = 0; i < chunk.token_kinds.size(); ++i) {
-            if (chunk.token_kinds[i] != TokenKind::Comment) continue;
-            Span span = chunk.token_span(i);
-            Span line = line_around(span.start);
-            std::string_view before = chunk.text.substr(line.start, span.start - line.start);
-            bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
-            std::uint32_t next = span.end;
-            if (next < chunk.text.size() && chunk.text[next - 1] != '\n')
-                next = std::min<std::uint32_t>(line.end + 1, static_cast<std::uint32_t>(chunk.text.size()));
-            Span below =
-                line_around(std::min<std::uint32_t>(next, static_cast<std::uint32_t>(chunk.text.size())));
-            std::size_t found = unit.ignores.size();
-            read_ignore(chunk.token_text(i), span.shifted(base), alone, line.shifted(base),
-                        below.shifted(base));
-            if (unit.ignores.size() > found && unit.ignores.back().reach == IgnoreComment::Reach::Item)
-                unit.ignores.back().lines = item_behind(span.shifted(base), alone);
-        }
-    }
-
-    // The attribute or block that begins behind a comment, or the one that the comment stands on the first
-    // line of.
-    Span item_behind(Span comment, bool alone) const {
-        Span best{comment.start, comment.end};
-        std::uint32_t nearest = kNone;
-        auto offer = [&](Span item) {
-            if (alone ? item.start < comment.end : item.start > comment.start) return;
-            std::uint32_t distance = alone ? item.start - comment.end : comment.start - item.start;
-            if (distance < nearest) {
-                nearest = distance;
-                best = item;
-            }
-        };
-        for (const BoundBlock& block : unit.blocks) offer(block.span);
-        for (const BoundAttribute& attribute : unit.attributes) offer(attribute.span);
-        return best;
-    }
-
     void finish() {
         if (has_label_references) std::ranges::stable_sort(unit.references, {}, &Reference::attribute);
         std::ranges::sort(unit.calls);
@@ -749,8 +670,9 @@ BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language,
     auto unit = std::make_shared<BoundUnit>();
     Binder binder{language, *unit, packages};
     auto find_ignores = [&] {
-        syntax::each_chunk(
-            item, [&](const syntax::Chunk& chunk, std::uint32_t base) { binder.find_ignores(chunk, base); });
+        syntax::each_chunk(item, [&](const syntax::Chunk& chunk, std::uint32_t base) {
+            find_ignore_comments(chunk, base, *unit);
+        });
     };
     const bool is_bogus = item.kind == BodyItem::Kind::Bogus;
     if (is_bogus) {
@@ -771,10 +693,10 @@ BoundUnitPtr bind_item(const BodyItem& item, const language::Language& language,
 
 BoundUnitPtr bind_trivia(const syntax::Chunk& chunk, const language::Language& language) {
     auto unit = std::make_shared<BoundUnit>();
+    find_ignore_comments(chunk, 0, *unit);
+    if (unit->ignores.empty()) return nullptr;
     const Packages none;
     Binder binder{language, *unit, none};
-    binder.find_ignores(chunk, 0);
-    if (unit->ignores.empty()) return nullptr;
     binder.add_body(kNone, {}, {});
     unit->bodies[0].defs.push_back(&language.root());
     unit->bodies[0].is_lenient = language.root().is_lenient;

@@ -486,6 +486,29 @@ struct Compiler {
     void block(BlockDef& def, const BlockView& view, const PackBlock& items) {
         def.notes = notes(items);
         labels(def, items);
+        how_often(def, items);
+        if (Node node = items.find("ephemeral")) def.takes_ephemeral = read.flag(node, "ephemeral");
+        def.required_if = text_of(items.find("required_if"));
+        def.needs_others = read.words(items.find("needs"), "needs");
+        def.conflicts = read.words(items.find("conflicts_with"), "conflicts_with");
+        presentation(def, items);
+        for (const BlockView& inner : items.blocks) {
+            std::string_view type = inner.type();
+            if (type == "symbol") def.symbol = symbol(inner, def.labels);
+            if (type == "case") case_of(inner, def.cases, &def.labels);
+            if (type == "check") check(inner, def.checks);
+            if (type == "scope") scope(inner, def);
+            if (type == "restrict") restriction(inner, def);
+            if (type == "call") def.call = call(PackBlock(inner.body()));
+            if (type == "callable") def.callable = callable(PackBlock(inner.body()));
+        }
+        if (def.symbol && !def.scopes.empty()) def.symbol = symbol_with_needs_of(def.scopes, *def.symbol);
+        def.body = def.repeats == BlockDef::Repeats::Attributes
+                       ? body_of_attributes(items)
+                       : std::make_shared<LazyBody>(language, view.body(), view.type_span());
+    }
+
+    void how_often(BlockDef& def, const PackBlock& items) {
         def.min_items = read.count(items.find("min_items"), "min_items").value_or(0);
         def.max_items = read.count(items.find("max_items"), "max_items").value_or(0);
         if (def.repeats == BlockDef::Repeats::Single || def.repeats == BlockDef::Repeats::Attributes)
@@ -505,67 +528,54 @@ struct Compiler {
                         def.unique_by.push_back(std::move(*one));
             }
         }
-        if (Node node = items.find("ephemeral")) def.takes_ephemeral = read.flag(node, "ephemeral");
         def.merges = read.flag(items.find("merge"), "merge");
         if (def.merges) def.is_unique = false;
-        def.required_if = text_of(items.find("required_if"));
-        def.needs_others = read.words(items.find("needs"), "needs");
-        def.conflicts = read.words(items.find("conflicts_with"), "conflicts_with");
-        presentation(def, items);
-        for (const BlockView& inner : items.blocks) {
-            std::string_view type = inner.type();
-            if (type == "symbol") def.symbol = symbol(inner, def.labels);
-            if (type == "case") case_of(inner, def.cases, &def.labels);
-            if (type == "check") check(inner, def.checks);
-            if (type == "scope") scope(inner, def);
-            if (type == "restrict") restriction(inner, def);
-            if (type == "call") {
-                PackBlock call(inner.body());
-                std::string folder;
-                if (Node node = call.find("folder")) {
-                    const eval::Traversal from = eval::traversal_of(node);
-                    if (from.size() == 2 && from[0].name == "self") folder = from[1].name;
-                    if (from.size() == 2 && from[0].name == "label") folder = "label." + from[1].name;
-                }
-                std::string passes;
-                if (Node node = call.find("passes")) passes = member_of_self(node, "passes");
-                def.call = std::make_shared<const CallDef>(CallDef{
-                    std::move(folder), std::move(passes), read.word(call.find("passed"), "passed"),
-                    read.word(call.find("inputs"), "inputs"), read.word(call.find("outputs"), "outputs")});
-            }
-            if (type == "callable") {
-                PackBlock callable(inner.body());
-                def.callable = std::make_shared<const CallableDef>(
-                    CallableDef{read.word(callable.find("params"), "params"),
-                                read.word(callable.find("variadic"), "variadic"),
-                                read.word(callable.find("result"), "result")});
-            }
+    }
+
+    std::shared_ptr<const CallDef> call(const PackBlock& items) {
+        std::string folder;
+        if (Node node = items.find("folder")) {
+            const eval::Traversal from = eval::traversal_of(node);
+            if (from.size() == 2 && from[0].name == "self") folder = from[1].name;
+            if (from.size() == 2 && from[0].name == "label") folder = "label." + from[1].name;
         }
-        if (def.symbol && !def.scopes.empty()) {
-            // Scope names are computed before the contents of the block, so the symbol needs their inputs.
-            auto symbol = std::make_shared<SymbolDef>(*def.symbol);
-            for (const ScopeDef& scope : def.scopes) {
-                symbol->needs.all = symbol->needs.all || scope.needs.all;
-                symbol->needs.set = symbol->needs.set || scope.needs.set;
-                symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
-                                           scope.needs.names.end());
-            }
-            def.symbol = std::move(symbol);
+        std::string passes;
+        if (Node node = items.find("passes")) passes = member_of_self(node, "passes");
+        return std::make_shared<const CallDef>(
+            CallDef{std::move(folder), std::move(passes), read.word(items.find("passed"), "passed"),
+                    read.word(items.find("inputs"), "inputs"), read.word(items.find("outputs"), "outputs")});
+    }
+
+    std::shared_ptr<const CallableDef> callable(const PackBlock& items) {
+        return std::make_shared<const CallableDef>(CallableDef{read.word(items.find("params"), "params"),
+                                                               read.word(items.find("variadic"), "variadic"),
+                                                               read.word(items.find("result"), "result")});
+    }
+
+    // Scope names are computed before the contents of the block, so the symbol needs their inputs.
+    static std::shared_ptr<const SymbolDef> symbol_with_needs_of(const std::vector<ScopeDef>& scopes,
+                                                                 const SymbolDef& def) {
+        auto symbol = std::make_shared<SymbolDef>(def);
+        for (const ScopeDef& scope : scopes) {
+            symbol->needs.all = symbol->needs.all || scope.needs.all;
+            symbol->needs.set = symbol->needs.set || scope.needs.set;
+            symbol->needs.names.insert(symbol->needs.names.end(), scope.needs.names.begin(),
+                                       scope.needs.names.end());
         }
-        if (def.repeats == BlockDef::Repeats::Attributes) {
-            auto any = std::make_shared<AttributeDef>();
-            if (Node type = items.find("element_type"))
-                any->type = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
-                                             Rules::reference())
-                                .type;
-            for (const BlockView& inner : items.blocks)
-                if (inner.type() == "any_attr") attribute(*any, PackBlock(inner.body()));
-            BodyDef body;
-            body.any_attribute = std::move(any);
-            def.body = std::make_shared<LazyBody>(language, std::move(body));
-        } else {
-            def.body = std::make_shared<LazyBody>(language, view.body(), view.type_span());
-        }
+        return symbol;
+    }
+
+    LazyBodyPtr body_of_attributes(const PackBlock& items) {
+        auto any = std::make_shared<AttributeDef>();
+        if (Node type = items.find("element_type"))
+            any->type = eval::parse_type(read.expression(type), eval::TypeExpressionKind::Defaults,
+                                         Rules::reference())
+                            .type;
+        for (const BlockView& inner : items.blocks)
+            if (inner.type() == "any_attr") attribute(*any, PackBlock(inner.body()));
+        BodyDef body;
+        body.any_attribute = std::move(any);
+        return std::make_shared<LazyBody>(language, std::move(body));
     }
 
     std::pair<std::string, Span> name_of(const BlockView& view, const PackBlock& items,

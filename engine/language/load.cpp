@@ -75,11 +75,32 @@ struct Loader {
         auto labels = view.labels();
         if (!labels.empty()) language.id = labels[0].value;
         language.title = read.text(block.find("title"), "title");
-        language.recognition.ids = read.words(block.find("ids"), "ids");
-        language.recognition.files = read.words(block.find("files"), "files");
         language.rules = read.pick<const Rules*>(
             block.find("rules"), "rules", {{"spec", &Rules::spec()}, {"reference", &Rules::reference()}},
             language.rules);
+        language.is_hcl1 =
+            read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
+        for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
+            language.levels.emplace_back(name, read.word(node, "levels"));
+        language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
+        language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
+        language.native = read.word(block.find("native"), "native");
+        recognition(block);
+        names(block);
+        modules(block);
+        evaluation(block);
+        formatting(block);
+    }
+
+    void recognition(const PackBlock& block) {
+        language.recognition.ids = read.words(block.find("ids"), "ids");
+        language.recognition.files = read.words(block.find("files"), "files");
+        language.recognition.first_line = pattern(block.find("first_line"), "first_line");
+        language.recognition.content = pattern(block.find("content"), "content");
+        language.recognition.is_fallback = read.flag(block.find("fallback"), "fallback");
+    }
+
+    void names(const PackBlock& block) {
         language.names.unknown = read.pick<UnknownNames>(
             block.find("unknown_names"), "unknown_names",
             {{"error", UnknownNames::Error}, {"ignore", UnknownNames::Ignore}, {"text", UnknownNames::Text}},
@@ -87,18 +108,38 @@ struct Loader {
         language.names.forgiving = read.words(block.find("forgiving"), "forgiving");
         language.names.strict = read.words(block.find("strict_names"), "strict_names");
         language.names.free = read.words(block.find("free_names"), "free_names");
+        language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
+        language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
+    }
+
+    void modules(const PackBlock& block) {
         language.modules.join =
             read.pick<Join>(block.find("join"), "join", {{"file", Join::File}, {"folder", Join::Folder}},
                             language.modules.join);
-        language.recognition.first_line = pattern(block.find("first_line"), "first_line");
-        language.recognition.content = pattern(block.find("content"), "content");
-        language.recognition.is_fallback = read.flag(block.find("fallback"), "fallback");
-        language.is_hcl1 =
-            read.pick<bool>(block.find("syntax"), "syntax", {{"hcl2", false}, {"hcl1", true}}, false);
+        language.modules.public_kinds = read.words(block.find("public"), "public");
+        for (const BlockView& inner : block.blocks) {
+            if (inner.type() != "sets") continue;
+            PackBlock sets(inner.body());
+            language.modules.sets = {read.word(sets.find("language"), "language"),
+                                     read.word(sets.find("kind"), "kind")};
+        }
+        language.modules.overrides = read.text(block.find("overrides"), "overrides");
+        language.modules.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
+        language.modules.stands_alone = read.word(block.find("stands_alone"), "stands_alone");
+        language.modules.default_package = read.text(block.find("default_package"), "default_package");
+    }
+
+    void evaluation(const PackBlock& block) {
         language.evaluation.is_silent = read.pick<bool>(block.find("evaluation"), "evaluation",
                                                         {{"checked", false}, {"silent", true}}, false);
-        for (auto& [name, node] : read.entries(block.find("levels"), "levels"))
-            language.levels.emplace_back(name, read.word(node, "levels"));
+        language.evaluation.reads_files = read.flag(block.find("reads_files"), "reads_files");
+        Node functions_named = block.find("functions");
+        if (!functions_named || reads_header_alone) return;
+        names_functions = true;
+        for (Node element : read.elements(functions_named)) add_functions(element);
+    }
+
+    void formatting(const PackBlock& block) {
         for (Node element : read.elements(block.find("formatting"))) {
             auto extra = read.pick<std::optional<FormatExtra>>(
                 element, "formatting",
@@ -107,54 +148,29 @@ struct Loader {
                 std::nullopt);
             if (extra) language.format_extras.push_back(*extra);
         }
-        language.describes_packs = read.flag(block.find("describes_packs"), "describes_packs");
-        language.dynamic_blocks = read.text(block.find("dynamic_blocks"), "dynamic_blocks");
-        language.modules.public_kinds = read.words(block.find("public"), "public");
-        for (const BlockView& inner : view.body().blocks()) {
-            if (inner.type() != "sets") continue;
-            PackBlock sets(inner.body());
-            language.modules.sets = {read.word(sets.find("language"), "language"),
-                                     read.word(sets.find("kind"), "kind")};
-        }
-        language.names.optional_root = read.word(block.find("optional_root"), "optional_root");
-        language.modules.overrides = read.text(block.find("overrides"), "overrides");
-        language.evaluation.reads_files = read.flag(block.find("reads_files"), "reads_files");
-        language.modules.stands_alone = read.word(block.find("stands_alone"), "stands_alone");
-        language.modules.override_kinds = read.words(block.find("override_kinds"), "override_kinds");
-        language.names.needs_whole_addresses = read.flag(block.find("whole_addresses"), "whole_addresses");
-        language.modules.default_package = read.text(block.find("default_package"), "default_package");
-        language.native = read.word(block.find("native"), "native");
-        if (Node node = block.find("functions"); node && !reads_header_alone) {
-            names_functions = true;
-            for (Node element : read.elements(node)) {
-                std::string name = read.word(element, "functions");
-                if (name == "stdlib") {
-                    const eval::FunctionTable& library = eval::standard_functions();
-                    for (const auto& [known, function] : library.all()) functions.add(known, function);
-                } else if (const eval::FunctionTable* native = eval::native_library(name)) {
-                    for (const auto& [known, function] : native->all()) functions.add(known, function);
-                } else if (name.ends_with("::")) {
-                    namespaces.push_back(std::move(name));
-                } else if (name.find('*') != std::string::npos) {
-                    language.names.functions.push_back(std::move(name));
-                } else if (auto libraries =
-                               name.empty() ? std::vector<LanguagePtr>() : function_libraries(name);
-                           !libraries.empty()) {
-                    for (const auto& [known, shared] : libraries[0]->evaluation.functions->all())
-                        functions.add(known, shared);
-                } else if (auto function = function_by_name(name)) {
-                    functions.add(name.substr(name.rfind('.') + 1), function);
-                } else if (!name.empty()) {
-                    read.report(DiagCode::UnknownPackWord, element.span(),
-                                {"function", name,
-                                 "stdlib, encoding, network, extended, search, digests, yaml, marks, files, "
-                                 "templates, "
-                                 "definitions, libraries of this build, every function of them by its name, "
-                                 "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
-                                 "\"provider::*\""});
-                }
-            }
-        }
+    }
+
+    // One element of `functions`: a library, a function, a namespace or a pattern.
+    void add_functions(Node element) {
+        std::string name = read.word(element, "functions");
+        auto add_all = [&](const eval::FunctionTable& library) {
+            for (const auto& [known, function] : library.all()) functions.add(known, function);
+        };
+        if (name.empty()) return;
+        if (name == "stdlib") return add_all(eval::standard_functions());
+        if (const eval::FunctionTable* native = eval::native_library(name)) return add_all(*native);
+        if (name.ends_with("::")) return namespaces.push_back(std::move(name));
+        if (name.find('*') != std::string::npos) return language.names.functions.push_back(std::move(name));
+        if (auto libraries = function_libraries(name); !libraries.empty())
+            return add_all(*libraries[0]->evaluation.functions);
+        if (auto function = function_by_name(name))
+            return functions.add(name.substr(name.rfind('.') + 1), function);
+        read.report(DiagCode::UnknownPackWord, element.span(),
+                    {"function", name,
+                     "stdlib, encoding, network, extended, search, digests, yaml, marks, files, templates, "
+                     "definitions, libraries of this build, every function of them by its name, "
+                     "\"stdlib.NAME\", namespaces such as \"core::\" and patterns such as "
+                     "\"provider::*\""});
     }
 
     WrittenParameter parameter(const std::string& name, const PackBlock& block) {

@@ -87,15 +87,7 @@ class Writer {
             case Kind::Object:
                 return object(type);
             case Kind::Enum:
-                out_.append("enum(").append(type.name()).append("(");
-                write(type.underlying());
-                out_ += "): ";
-                for (std::size_t i = 0; i < type.values().size(); ++i) {
-                    if (i > 0) out_ += ',';
-                    constant(type.values()[i]);
-                }
-                out_ += ')';
-                return;
+                return enumeration(type);
             case Kind::Const:
                 return constant(type.value());
             case Kind::Reference:
@@ -119,6 +111,17 @@ class Writer {
     }
 
   private:
+    void enumeration(const Type& type) {
+        out_.append("enum(").append(type.name()).append("(");
+        write(type.underlying());
+        out_ += "): ";
+        for (std::size_t i = 0; i < type.values().size(); ++i) {
+            if (i > 0) out_ += ',';
+            constant(type.values()[i]);
+        }
+        out_ += ')';
+    }
+
     void wrap(std::string_view open, const Type& type) {
         out_ += open;
         write(type.element());

@@ -21,7 +21,7 @@ const Refinements kPresent = Refinements::present();
 // A list known to be this long becomes that many unknown elements; beyond this, it stays a promise.
 constexpr std::uint64_t kMostUnknownElements = 1024;
 
-int three_way(auto a, auto b) {
+int three_way(const auto& a, const auto& b) {
     return a < b ? -1 : (b < a ? 1 : 0);
 }
 

@@ -13,8 +13,8 @@ struct Writer {
 
     using Done = std::expected<void, ValueError>;
 
-    static std::unexpected<ValueError> fail(std::string message) {
-        return value_error(ValueError::Kind::Conversion, std::move(message));
+    static std::unexpected<ValueError> fail(const std::string& message) {
+        return value_error(ValueError::Kind::Conversion, message);
     }
 
     Done write(const Value& value) {

@@ -80,6 +80,28 @@ Result<ServeOptions> parse_options(Arguments arguments) {
     return options;
 }
 
+// Runs the server on the reactor's thread, which also runs all callbacks. `leave` does not return.
+void run_inline(Server& server, Transport& transport, Reactor& reactor, const SteadyClock& clock,
+                const std::function<void(int)>& leave) {
+    std::function<void()> pump = [&] {
+        if (!server.pump()) leave(server.exit_code());
+        if (auto next = server.next_timer()) {
+            auto wait = std::chrono::ceil<std::chrono::milliseconds>(*next - clock.now());
+            reactor.after(std::max(wait, std::chrono::milliseconds(0)), pump);
+        }
+    };
+    transport.start(
+        [&](std::string_view bytes) {
+            server.receive(bytes);
+            pump();
+        },
+        [&] {
+            server.end_of_input();
+            pump();
+        });
+    reactor.run();
+}
+
 int serve(Console& console, const ServeOptions& options) {
     Reactor reactor;
     auto transport = open_transport(reactor, options.transport);
@@ -140,25 +162,7 @@ int serve(Console& console, const ServeOptions& options) {
         std::thread reader([&] { reactor.run(); });
         leave(server->run());
     }
-    // A single thread runs all callbacks of the reactor.
-    std::function<void()> pump = [&] {
-        if (!server->pump()) leave(server->exit_code());
-        if (auto next = server->next_timer()) {
-            auto wait = std::chrono::ceil<std::chrono::milliseconds>(*next - clock->now());
-            reactor.after(std::max(wait, std::chrono::milliseconds(0)), pump);
-        }
-    };
-    (*transport)
-        ->start(
-            [&](std::string_view bytes) {
-                server->receive(bytes);
-                pump();
-            },
-            [&] {
-                server->end_of_input();
-                pump();
-            });
-    reactor.run();
+    run_inline(*server, **transport, reactor, *clock, leave);
     return server->exit_code();
 }
 

@@ -1,6 +1,7 @@
 // Document symbols.
 #include "protocol/model/generated/symbols.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <memory>
@@ -231,8 +232,7 @@ std::size_t write_parts(const std::vector<OutlinePart>& parts, char* begin) {
             std::memcpy(to, digits, sizeof digits);
             to += count;
         }
-        std::memcpy(to, text + done, part.text->text.size() - done);
-        to += part.text->text.size() - done;
+        to = std::copy(text + done, text + part.text->text.size(), to);
     }
     *to++ = ']';
     return static_cast<std::size_t>(to - begin);
