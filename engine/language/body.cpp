@@ -353,19 +353,39 @@ struct Compiler {
         if (def.condition && def.message) checks.push_back(std::move(def));
     }
 
-    LazyBodyPtr named_body(Node node) {
-        eval::Traversal path = eval::traversal_of(node);
-        std::string name =
-            path.size() == 2 && path[0].name == "body" ? path[1].name : read.word(node, "body");
-        LazyBodyPtr body = language.body(name);
+    struct NamedBody {
+        LazyBodyPtr body;
+        const Language* home = nullptr;  // the language that declares it
+    };
+
+    // `body.NAME`, or `body.PACK.NAME` of another pack of this build.
+    NamedBody find_body(Node node) {
+        const eval::Traversal path = eval::traversal_of(node);
+        const bool is_path = (path.size() == 2 || path.size() == 3) && path[0].name == "body";
+        const bool is_elsewhere = is_path && path.size() == 3;
+        const LanguagePtr other = is_elsewhere ? builtin_pack(path[1].name) : nullptr;
+        if (is_elsewhere && !other) {
+            read.report(DiagCode::UnsuitablePackValue, node.span(),
+                        {"body", "no pack of this build is called \"" + path[1].name + "\""});
+            return {};
+        }
+        const Language* home = other ? other.get() : &language;
+        const std::string name = is_path ? path.back().name : read.word(node, "body");
+        LazyBodyPtr body = home->body(name);
         if (!body) {
             Suggester near(name);
-            for (const auto& [known, other] : language.bodies()) near.offer(known);
-            std::string advice = did_you_mean(near.best());
-            read.report(DiagCode::UnknownPackBody, node.span(), {name, advice});
+            for (const auto& [known, one] : home->bodies()) near.offer(known);
+            const std::string advice = did_you_mean(near.best());
+            if (is_elsewhere)
+                read.report(DiagCode::UnsuitablePackValue, node.span(),
+                            {"body", "the pack \"" + path[1].name + "\" has no body \"" + name + "\"" +
+                                         (advice.empty() ? "" : " (" + advice.substr(1) + ")")});
+            else
+                read.report(DiagCode::UnknownPackBody, node.span(), {name, advice});
         }
-        return body;
+        return {std::move(body), home};
     }
+    LazyBodyPtr named_body(Node node) { return find_body(node).body; }
 
     // label.NAME or self.NAME. Labels of bodies with a name are known only where the body is used.
     std::optional<KeyDef> key_of(Node node, std::string_view what, const std::vector<LabelDef>* labels) {
@@ -687,7 +707,7 @@ struct Compiler {
                 }
             }
             for (Node node : read.elements(items.find("include")))
-                if (LazyBodyPtr body = named_body(node)) include(*body);
+                if (const NamedBody named = find_body(node); named.body) include(named);
             for (const BlockView& child : items.blocks)
                 if (child.type() == "every_block") every_block(child, blocks_before);
         }
@@ -711,10 +731,18 @@ struct Compiler {
     }
 
     // Each body once: one that includes itself, through however many others, adds nothing more.
-    void include(const LazyBody& body) {
-        if (std::ranges::find(included, &body) != included.end()) return;
-        included.push_back(&body);
-        nested(body.source());
+    void include(const NamedBody& named) {
+        if (std::ranges::find(included, named.body.get()) != included.end()) return;
+        included.push_back(named.body.get());
+        if (named.home == &language) return nested(named.body->source());
+        // Another pack of this build: its own tests find what is wrong in it.
+        Diagnostics ignored;
+        Compiler other{*named.home, out, Reading(named.home->pack, ignored)};
+        other.in_fallback = in_fallback;
+        other.depth = depth;
+        other.included = std::move(included);
+        other.nested(named.body->source());
+        included = std::move(other.included);
     }
     std::vector<const LazyBody*> included{};
 };

@@ -356,6 +356,16 @@ const BuiltinLanguages& builtin_languages() {
 
 }  // namespace
 
+LanguagePtr builtin_pack(std::string_view name) {
+    if (name.empty()) return nullptr;
+    if (auto libraries = function_libraries(name); !libraries.empty()) return libraries[0];
+    const std::span<const BuiltinPack> packs = builtin_packs();
+    const auto found = std::ranges::find(packs, name, &BuiltinPack::name);
+    if (found == packs.end()) return nullptr;
+    const BuiltinLanguages& languages = builtin_languages();
+    return languages.whole(languages.headers()[static_cast<std::size_t>(found - packs.begin())]);
+}
+
 LanguageSet LanguageSet::with(std::vector<LanguagePtr> more) const {
     LanguageSet set;
     set.languages_ = std::move(more);

@@ -69,6 +69,9 @@ struct PackBlock {
     const syntax::AttributeView* attribute(std::string_view name) const;
 };
 
+// A pack of this build by its name, read whole: a language or a library. Null when there is none; it lives as
+// long as the program.
+LanguagePtr builtin_pack(std::string_view name);
 BlockDef make_free_block(const Language& language);
 // The block that makes blocks of this kind, one for each element of a collection.
 std::shared_ptr<const BlockDef> generator_of(const Language& language, const BlockDef& made);

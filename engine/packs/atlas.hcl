@@ -11,7 +11,7 @@ language "atlas" {
 }
 
 object {
-  include = [body.anything]
+  include = [body.generic.anything]
   block_map "variable" {
     labels  = ["name"]
     icon    = variable
@@ -63,7 +63,7 @@ object {
       kind    = data
       value   = unknown(any)
     }
-    object { include = [body.anything] }
+    object { include = [body.generic.anything] }
   }
   block_list "env" {
     icon    = class
@@ -110,7 +110,7 @@ object {
               }
             }
           }
-          include = [body.anything]
+          include = [body.generic.anything]
         }
       }
       block_list "migration" {
@@ -152,7 +152,7 @@ object {
               }
             }
           }
-          include = [body.anything]
+          include = [body.generic.anything]
         }
       }
       block_list "format" {
@@ -211,7 +211,7 @@ object {
               }
             }
           }
-          include = [body.anything]
+          include = [body.generic.anything]
         }
       }
       block_list "lint" {
@@ -229,7 +229,7 @@ object {
         doc       = "How tests are run here."
         object { include = [body.test] }
       }
-      include = [body.anything]
+      include = [body.generic.anything]
     }
   }
   block_list "lint" {
@@ -280,7 +280,7 @@ body "lint" {
         }
       }
     }
-    include = [body.anything]
+    include = [body.generic.anything]
   }
 }
 body "diff" {
@@ -359,7 +359,7 @@ body "diff" {
         }
       }
     }
-    include = [body.anything]
+    include = [body.generic.anything]
   }
 }
 body "test" {
@@ -373,7 +373,7 @@ body "test" {
           doc  = "Their files."
         }
         attr "vars" { doc = "Values of variables." }
-        include = [body.anything]
+        include = [body.generic.anything]
       }
     }
     block_list "migrate" {
@@ -385,19 +385,9 @@ body "test" {
           doc  = "Their files."
         }
         attr "vars" { doc = "Values of variables." }
-        include = [body.anything]
+        include = [body.generic.anything]
       }
     }
-    include = [body.anything]
-  }
-}
-# Blocks that only some editions and drivers know.
-body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
-    }
+    include = [body.generic.anything]
   }
 }

@@ -292,7 +292,7 @@ object {
       doc      = "`tcp`, or `unix` for a socket."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "type" {
         type   = string
         values = ["tcp", "unix"]
@@ -419,13 +419,13 @@ object {
       block_list "custom_api_response_headers" {
         doc = "Headers of responses of the API, by status."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
       block_list "custom_ui_response_headers" {
         doc = "Headers of responses of the web interface, by status."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
     }
@@ -441,7 +441,7 @@ object {
       doc      = "The service that keeps the key."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "purpose" {
         doc = "What the key is for: `root`, `worker-auth`, `recovery`, `config`, `bsr`, `worker-auth-storage`, `previous-root`, `downstream-worker-auth`."
       }
@@ -490,7 +490,7 @@ object {
           doc      = "The kind of sink."
         }
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "name" {
             type = string
             doc  = "A name for the sink."
@@ -556,19 +556,7 @@ object {
     singleton = true
     doc       = "Where numbers go."
     object {
-      include = [body.free]
-    }
-  }
-}
-
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
+      include = [body.agents.free]
     }
   }
 }

@@ -572,7 +572,7 @@ object {
     also = attr
     doc  = "What is run when something changes."
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "tagged_addresses" {
@@ -597,7 +597,7 @@ object {
     also = attr
     doc  = "The agent that makes snapshots (Enterprise)."
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "acl" {
@@ -989,7 +989,7 @@ object {
         also = attr
         doc  = "An entry."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
     }
@@ -1025,7 +1025,7 @@ object {
         also = attr
         doc  = "What that provider needs."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
     }
@@ -1433,6 +1433,7 @@ object {
     also = attr
     doc  = "Where numbers about the agent go."
     object {
+      include = [body.agents.circonus]
       attr "disable_hostname" {
         types = [bool, number]
         doc   = "Leaves the name of the host out of names."
@@ -1477,59 +1478,6 @@ object {
       attr "statsite_address" {
         type = string
         doc  = "The address of a statsite server."
-      }
-      attr "circonus_api_token" {
-        type      = string
-        sensitive = true
-        doc       = "Circonus: the token of its API."
-      }
-      attr "circonus_api_app" {
-        type = string
-        doc  = "Circonus: the name of the application."
-      }
-      attr "circonus_api_url" {
-        type = string
-        doc  = "Circonus: the address of its API."
-      }
-      attr "circonus_submission_interval" {
-        type = string
-        doc  = "Circonus: how often numbers are sent."
-      }
-      attr "circonus_submission_url" {
-        type = string
-        doc  = "Circonus: the address that they are sent to."
-      }
-      attr "circonus_check_id" {
-        type = string
-        doc  = "Circonus: the check that takes them."
-      }
-      attr "circonus_check_force_metric_activation" {
-        type = string
-        doc  = "Circonus: turns metrics on again."
-      }
-      attr "circonus_check_instance_id" {
-        type = string
-        doc  = "Circonus: the name of this instance."
-      }
-      attr "circonus_check_search_tag" {
-        type = string
-        doc  = "Circonus: the tag by which the check is found."
-      }
-      attr "circonus_check_tags" {
-        type = string
-        doc  = "Circonus: tags of a new check."
-      }
-      attr "circonus_check_display_name" {
-        type = string
-        doc  = "Circonus: the name that is shown."
-      }
-      attr "circonus_broker_id" {
-        type = string
-        doc  = "Circonus: the broker of a new check."
-      }
-      attr "circonus_broker_select_tag" {
-        type = string
-        doc  = "Circonus: the tag by which the broker is found."
       }
     }
   }
@@ -1699,7 +1647,7 @@ object {
     also = attr
     doc  = "Settings for tests."
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "audit" {
@@ -1721,7 +1669,7 @@ object {
           doc      = "The name of the sink."
         }
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "type" {
             type   = string
             values = ["file"]
@@ -1803,18 +1751,6 @@ object {
           }
         }
       }
-    }
-  }
-}
-
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
     }
   }
 }
@@ -2134,7 +2070,7 @@ body "service" {
       also = attr
       doc  = "More addresses, by tag."
       object {
-        include = [body.free]
+        include = [body.agents.free]
       }
     }
     block_list "weights" {
@@ -2239,14 +2175,14 @@ body "proxy" {
       also = attr
       doc  = "Settings of the proxy."
       object {
-        include = [body.free]
+        include = [body.agents.free]
       }
     }
     block_list "envoy_extensions" {
       also = attr
       doc  = "Extensions of Envoy."
       object {
-        include = [body.free]
+        include = [body.agents.free]
       }
     }
     block_list "transparent_proxy" {
@@ -2314,7 +2250,7 @@ body "proxy" {
           also = attr
           doc  = "Settings."
           object {
-            include = [body.free]
+            include = [body.agents.free]
           }
         }
         block_list "mesh_gateway" {

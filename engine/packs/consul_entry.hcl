@@ -9,7 +9,7 @@ language "consul-config-entry" {
 }
 
 object {
-  include = [body.free]
+  include = [body.agents.free]
   exactly_one = [[Kind, kind]]
   attr "Kind" {
     type   = string
@@ -89,26 +89,14 @@ object {
     also = attr
     doc  = "Metadata."
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "meta" {
     also = attr
     doc  = "Metadata."
     object {
-      include = [body.free]
-    }
-  }
-}
-
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
+      include = [body.agents.free]
     }
   }
 }

@@ -253,7 +253,7 @@ body "job" {
     }
   }
 }
-body "constraint" {
+body "comparison" {
   object {
     attr "attribute" {
       type = string
@@ -293,6 +293,11 @@ body "constraint" {
       type = string
       doc  = "The attribute must hold one of these."
     }
+  }
+}
+body "constraint" {
+  object {
+    include = [body.comparison]
     attr "distinct_hosts" {
       type = bool
       doc  = "Whether no two allocations share a node."
@@ -305,44 +310,7 @@ body "constraint" {
 }
 body "affinity" {
   object {
-    attr "attribute" {
-      type = string
-      doc  = "What to compare: `\"$${attr.kernel.name}\"`."
-    }
-    attr "value" {
-      type = string
-      doc  = "What to compare with."
-    }
-    attr "operator" {
-      type   = string
-      values = ["=", "==", "is", "!=", "not", ">", ">=", "<", "<=", "regexp", "version", "semver", "set_contains", "set_contains_all", "set_contains_any", "is_set", "is_not_set", "distinct_hosts", "distinct_property"]
-      open   = true
-      doc    = "How to compare."
-    }
-    attr "version" {
-      type = string
-      doc  = "The attribute must be such a version."
-    }
-    attr "semver" {
-      type = string
-      doc  = "The attribute must be such a version, strictly."
-    }
-    attr "regexp" {
-      type = string
-      doc  = "The attribute must match this pattern."
-    }
-    attr "set_contains" {
-      type = string
-      doc  = "The attribute must hold all of these."
-    }
-    attr "set_contains_all" {
-      type = string
-      doc  = "The attribute must hold all of these."
-    }
-    attr "set_contains_any" {
-      type = string
-      doc  = "The attribute must hold one of these."
-    }
+    include = [body.comparison]
     attr "weight" {
       type  = number
       whole = true

@@ -420,7 +420,7 @@ object {
         singleton = true
         doc       = "Settings of templates of tasks."
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "function_denylist" {
             types = [list(string), string]
             doc   = "Functions that templates may not use."
@@ -821,7 +821,7 @@ object {
       block_list "default_scheduler_config" {
         doc = "How the schedulers work in a new cluster."
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "scheduler_algorithm" {
             type   = string
             values = ["binpack", "spread"]
@@ -1067,6 +1067,7 @@ object {
     singleton = true
     doc       = "Where numbers about the agent go."
     object {
+      include = [body.agents.circonus]
       attr "in_memory_collection_interval" {
         type   = string
         format = duration
@@ -1149,59 +1150,6 @@ object {
       attr "disable_allocation_hook_metrics" {
         types = [bool, number]
         doc   = "Leaves out numbers of hooks of allocations."
-      }
-      attr "circonus_api_token" {
-        type      = string
-        sensitive = true
-        doc       = "Circonus: the token of its API."
-      }
-      attr "circonus_api_app" {
-        type = string
-        doc  = "Circonus: the name of the application."
-      }
-      attr "circonus_api_url" {
-        type = string
-        doc  = "Circonus: the address of its API."
-      }
-      attr "circonus_submission_interval" {
-        type = string
-        doc  = "Circonus: how often numbers are sent."
-      }
-      attr "circonus_submission_url" {
-        type = string
-        doc  = "Circonus: the address that they are sent to."
-      }
-      attr "circonus_check_id" {
-        type = string
-        doc  = "Circonus: the check that takes them."
-      }
-      attr "circonus_check_force_metric_activation" {
-        type = string
-        doc  = "Circonus: turns metrics on again."
-      }
-      attr "circonus_check_instance_id" {
-        type = string
-        doc  = "Circonus: the name of this instance."
-      }
-      attr "circonus_check_search_tag" {
-        type = string
-        doc  = "Circonus: the tag by which the check is found."
-      }
-      attr "circonus_check_tags" {
-        type = string
-        doc  = "Circonus: tags of a new check."
-      }
-      attr "circonus_check_display_name" {
-        type = string
-        doc  = "Circonus: the name that is shown."
-      }
-      attr "circonus_broker_id" {
-        type = string
-        doc  = "Circonus: the broker of a new check."
-      }
-      attr "circonus_broker_select_tag" {
-        type = string
-        doc  = "Circonus: the tag by which the broker is found."
       }
     }
   }
@@ -1438,7 +1386,7 @@ object {
       block_list "config" {
         doc = "Settings of the plugin."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
     }
@@ -1584,7 +1532,7 @@ object {
     doc  = "What encrypts the keys of the cluster."
     label "provider" { doc = "The provider of the key." }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "active" {
         types = [bool, number]
         doc   = "Is used for new keys."
@@ -1843,18 +1791,6 @@ object {
           include = [body.identity]
         }
       }
-    }
-  }
-}
-
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
     }
   }
 }

@@ -712,7 +712,7 @@ body "of_bodies" {
     }
     attr "include" {
       decoder = expression
-      doc     = "Named bodies whose content this one has, too: `[body.NAME]`."
+      doc     = "Named bodies whose content this one has, too: `[body.NAME]`, or `[body.PACK.NAME]` of another pack of this build."
     }
     attr "lenient" {
       type = bool

@@ -49,7 +49,7 @@ object {
     object {
       attr "auto_approve_checks" { doc = "The approvals that count for it." }
       any_block {
-        object { include = [body.anything] }
+        object { include = [body.generic.anything] }
       }
     }
   }
@@ -162,17 +162,6 @@ object {
           icon    = constant
         }
       }
-    }
-  }
-}
-
-# Bodies whose schema only the provider knows.
-body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
     }
   }
 }

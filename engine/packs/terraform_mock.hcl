@@ -13,45 +13,19 @@ object {
   block_list "mock_resource" {
     doc = "What resources of a type look like."
     label "type" { doc = "The type." }
-    object { include = [body.mock] }
+    object { include = [body.terraform_test.mock] }
   }
   block_list "mock_data" {
     doc = "What data sources of a type look like."
     label "type" { doc = "The type." }
-    object { include = [body.mock] }
+    object { include = [body.terraform_test.mock] }
   }
   block_list "override_resource" {
     doc = "What one resource looks like."
-    object { include = [body.override] }
+    object { include = [body.terraform_test.override] }
   }
   block_list "override_data" {
     doc = "What one data source looks like."
-    object { include = [body.override] }
-  }
-}
-
-body "mock" {
-  object {
-    attr "defaults" { doc = "Values of its attributes." }
-    attr "override_during" {
-      decoder = keyword
-      values  = ["plan", "apply"]
-      doc     = "When they hold: `plan` or `apply`."
-    }
-  }
-}
-body "override" {
-  object {
-    attr "target" {
-      decoder  = address
-      required = true
-      doc      = "The address."
-    }
-    attr "values" { doc = "Values of its attributes." }
-    attr "override_during" {
-      decoder = keyword
-      values  = ["plan", "apply"]
-      doc     = "When they hold: `plan` or `apply`."
-    }
+    object { include = [body.terraform_test.override] }
   }
 }

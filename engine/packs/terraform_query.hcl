@@ -53,7 +53,7 @@ object {
       block_list "config" {
         singleton = true
         doc       = "The conditions, as the provider has them."
-        object { include = [body.anything] }
+        object { include = [body.generic.anything] }
       }
     }
   }
@@ -67,7 +67,7 @@ object {
         type = string
         doc  = "The name of a further configuration."
       }
-      include = [body.anything]
+      include = [body.generic.anything]
     }
   }
   block_map "variable" {
@@ -119,7 +119,7 @@ object {
       }
       block_list "validation" {
         doc = "A condition that values must meet."
-        object { include = [body.condition] }
+        object { include = [body.terraform_test.condition] }
       }
     }
   }
@@ -134,31 +134,6 @@ object {
           icon    = constant
         }
       }
-    }
-  }
-}
-
-body "condition" {
-  object {
-    attr "condition" {
-      type     = bool
-      required = true
-      doc      = "True when all is well."
-    }
-    attr "error_message" {
-      type     = string
-      required = true
-      doc      = "What to say when it is not: whole sentences."
-    }
-  }
-}
-# Bodies whose schema only the provider knows.
-body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
     }
   }
 }

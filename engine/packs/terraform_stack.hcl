@@ -111,7 +111,7 @@ object {
       block_list "config" {
         singleton = true
         doc       = "The arguments of the provider."
-        object { include = [body.anything] }
+        object { include = [body.generic.anything] }
       }
     }
   }
@@ -176,7 +176,7 @@ object {
       }
       block_list "validation" {
         doc = "A condition that values must meet."
-        object { include = [body.condition] }
+        object { include = [body.terraform_test.condition] }
       }
     }
   }
@@ -226,7 +226,7 @@ object {
       }
       block_list "precondition" {
         doc = "A condition that must hold before the value is given out."
-        object { include = [body.condition] }
+        object { include = [body.terraform_test.condition] }
       }
     }
   }
@@ -268,31 +268,6 @@ object {
           }
         }
       }
-    }
-  }
-}
-
-body "condition" {
-  object {
-    attr "condition" {
-      type     = bool
-      required = true
-      doc      = "True when all is well."
-    }
-    attr "error_message" {
-      type     = string
-      required = true
-      doc      = "What to say when it is not: whole sentences."
-    }
-  }
-}
-# Bodies whose schema only the provider knows.
-body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
     }
   }
 }

@@ -42,7 +42,7 @@ object {
     doc     = "OpenTofu: a variable of the tests themselves."
     outline = label.name
     label "name" { doc = "The name." }
-    object { include = [body.anything] }
+    object { include = [body.generic.anything] }
   }
   block_list "provider" {
     icon    = package
@@ -55,7 +55,7 @@ object {
         type = string
         doc  = "The name of a further configuration."
       }
-      include = [body.anything]
+      include = [body.generic.anything]
     }
   }
   block_list "mock_provider" {
@@ -209,7 +209,7 @@ object {
         singleton = true
         doc       = "Where the state of the run is kept."
         label "type" { doc = "The kind of backend." }
-        object { include = [body.anything] }
+        object { include = [body.generic.anything] }
       }
       block_list "override_resource" {
         doc = "What one resource looks like."
@@ -278,16 +278,6 @@ body "condition" {
       type     = string
       required = true
       doc      = "What to say when it is not: whole sentences."
-    }
-  }
-}
-# Bodies whose schema only the provider knows.
-body "anything" {
-  object {
-    any_attr {}
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.anything] }
     }
   }
 }

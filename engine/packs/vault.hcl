@@ -224,7 +224,7 @@ object {
     }
     case {
       on        = label.type
-      is        = { raft = body.raft, file = body.file, inmem = body.free, consul = body.consul }
+      is        = { raft = body.raft, file = body.file, inmem = body.agents.free, consul = body.consul }
       otherwise = lenient
     }
     object {}
@@ -238,7 +238,7 @@ object {
       doc      = "The kind of storage."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "ha_storage" {
@@ -249,7 +249,7 @@ object {
       doc      = "The kind of storage."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "ha_backend" {
@@ -261,7 +261,7 @@ object {
       doc      = "The kind of storage."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "listener" {
@@ -288,7 +288,7 @@ object {
       doc      = "The service or device that keeps the key."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "priority" {
         type = number
         doc  = "The order among several seals."
@@ -323,7 +323,7 @@ object {
       doc      = "`consul` or `kubernetes`."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "entropy" {
@@ -375,7 +375,7 @@ object {
       doc      = "The service that keeps the key."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "purpose" {
         types = [list(string), string]
         doc   = "What the key is for."
@@ -389,13 +389,13 @@ object {
       doc      = "The kind of library."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "reporting" {
     doc = "What is reported about use."
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "snapshot_retention_time" {
         types   = [string, number]
         pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
@@ -409,7 +409,7 @@ object {
         singleton = true
         doc       = "The report of the license."
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "enabled" {
             types = [bool, number]
             doc   = "Sends the report."
@@ -421,7 +421,7 @@ object {
   block_list "request_limiter" {
     doc = "Limits requests under load."
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "disable" {
         types = [bool, number]
         doc   = "Turns the limit off."
@@ -439,7 +439,7 @@ object {
       doc      = "Its path."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "description" {
         type = string
         doc  = "What it is for."
@@ -466,7 +466,7 @@ object {
       doc      = "Its name."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "initialize" {
@@ -476,13 +476,13 @@ object {
       doc      = "The name of the step."
     }
     object {
-      include = [body.free]
+      include = [body.agents.free]
     }
   }
   block_list "sentinel" {
     doc = "Settings of Sentinel (Enterprise)."
     object {
-      include = [body.free]
+      include = [body.agents.free]
       attr "additional_enabled_modules" {
         types = [list(string), string]
         doc   = "Modules that policies may import beside the usual ones."
@@ -493,26 +493,14 @@ object {
     singleton = true
     doc       = "Where observations are written."
     object {
-      include = [body.free]
-    }
-  }
-}
-
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
+      include = [body.agents.free]
     }
   }
 }
 
 body "raft" {
   object {
-    include = [body.free]
+    include = [body.agents.free]
     attr "path" {
       type     = string
       format   = folder
@@ -594,7 +582,7 @@ body "raft" {
       also = attr
       doc  = "A server whose cluster is joined."
       object {
-        include = [body.free]
+        include = [body.agents.free]
         attr "leader_api_addr" {
           type = string
           doc  = "The address of the server."
@@ -651,7 +639,7 @@ body "raft" {
 
 body "file" {
   object {
-    include = [body.free]
+    include = [body.agents.free]
     attr "path" {
       type     = string
       format   = folder
@@ -663,7 +651,7 @@ body "file" {
 
 body "consul" {
   object {
-    include = [body.free]
+    include = [body.agents.free]
     attr "address" {
       type = string
       doc  = "The address of the Consul agent."
@@ -750,7 +738,7 @@ body "consul" {
 
 body "listener" {
   object {
-    include = [body.free]
+    include = [body.agents.free]
     attr "type" {
       type   = string
       values = ["tcp", "unix"]
@@ -963,7 +951,7 @@ body "listener" {
       also = attr
       doc  = "Headers of all responses, by status."
       object {
-        include = [body.free]
+        include = [body.agents.free]
       }
     }
     block_list "agent_api" {
@@ -1033,6 +1021,7 @@ body "listener" {
 
 body "telemetry" {
   object {
+    include = [body.agents.circonus]
     attr "statsite_address" {
       type = string
       doc  = "The address of a statsite server."
@@ -1115,59 +1104,6 @@ body "telemetry" {
     attr "prefix_filter" {
       types = [list(string), string]
       doc   = "Beginnings of names that are sent (`+`) or not (`-`)."
-    }
-    attr "circonus_api_token" {
-      type      = string
-      sensitive = true
-      doc       = "Circonus: the token of its API."
-    }
-    attr "circonus_api_app" {
-      type = string
-      doc  = "Circonus: the name of the application."
-    }
-    attr "circonus_api_url" {
-      type = string
-      doc  = "Circonus: the address of its API."
-    }
-    attr "circonus_submission_interval" {
-      type = string
-      doc  = "Circonus: how often numbers are sent."
-    }
-    attr "circonus_submission_url" {
-      type = string
-      doc  = "Circonus: the address that they are sent to."
-    }
-    attr "circonus_check_id" {
-      type = string
-      doc  = "Circonus: the check that takes them."
-    }
-    attr "circonus_check_force_metric_activation" {
-      type = string
-      doc  = "Circonus: turns metrics on again."
-    }
-    attr "circonus_check_instance_id" {
-      type = string
-      doc  = "Circonus: the name of this instance."
-    }
-    attr "circonus_check_search_tag" {
-      type = string
-      doc  = "Circonus: the tag by which the check is found."
-    }
-    attr "circonus_check_tags" {
-      type = string
-      doc  = "Circonus: tags of a new check."
-    }
-    attr "circonus_check_display_name" {
-      type = string
-      doc  = "Circonus: the name that is shown."
-    }
-    attr "circonus_broker_id" {
-      type = string
-      doc  = "Circonus: the broker of a new check."
-    }
-    attr "circonus_broker_select_tag" {
-      type = string
-      doc  = "Circonus: the tag by which the broker is found."
     }
   }
 }

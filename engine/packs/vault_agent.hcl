@@ -72,14 +72,14 @@ object {
       doc      = "`tcp`, or `unix` for a socket."
     }
     object {
-      include = [body.listener]
+      include = [body.vault.listener]
     }
   }
   block_list "telemetry" {
     singleton = true
     doc       = "Where numbers about the server go."
     object {
-      include = [body.telemetry]
+      include = [body.vault.telemetry]
     }
   }
   block_list "auto_auth" {
@@ -134,7 +134,7 @@ object {
             singleton = true
             doc       = "What the method needs."
             object {
-              include = [body.free]
+              include = [body.agents.free]
             }
           }
         }
@@ -182,7 +182,7 @@ object {
             singleton = true
             doc       = "What the sink needs."
             object {
-              include = [body.free]
+              include = [body.agents.free]
               attr "path" {
                 type   = string
                 format = path
@@ -207,7 +207,7 @@ object {
       block_list "sinks" {
         doc = "A group of sinks."
         object {
-          include = [body.free]
+          include = [body.agents.free]
         }
       }
     }
@@ -332,7 +332,7 @@ object {
           doc      = "The kind of store."
         }
         object {
-          include = [body.free]
+          include = [body.agents.free]
           attr "type" {
             type   = string
             values = ["kubernetes"]
@@ -436,445 +436,9 @@ object {
   }
 }
 
-body "free" {
-  object {
-    any_block {
-      label "labels" { variadic = true }
-      object { include = [body.free] }
-    }
-    any_attr {
-      doc = "A setting."
-    }
-  }
-}
-
-body "listener" {
-  object {
-    include = [body.free]
-    attr "type" {
-      type   = string
-      values = ["tcp", "unix"]
-      doc    = "The kind of listener, when the header does not name it."
-    }
-    attr "address" {
-      type = string
-      doc  = "The address and port, or the path of the socket."
-    }
-    attr "cluster_address" {
-      type = string
-      doc  = "The address for requests between servers."
-    }
-    attr "purpose" {
-      doc = "What the listener is for."
-    }
-    attr "role" {
-      type = string
-      doc  = "What may be asked for here: `metrics_only` for numbers alone."
-    }
-    attr "max_request_size" {
-      type = number
-      doc  = "The largest request in bytes; below zero for any."
-    }
-    attr "max_request_duration" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time that a request may take."
-    }
-    attr "require_request_header" {
-      types = [bool, number]
-      doc   = "Asks for the header `X-Vault-Request`."
-    }
-    attr "tls_disable" {
-      types = [bool, number]
-      doc   = "Takes requests without TLS."
-    }
-    attr "tls_cert_file" {
-      type   = string
-      format = path
-      doc    = "The certificate of the server."
-    }
-    attr "tls_key_file" {
-      type   = string
-      format = path
-      doc    = "The key of the certificate."
-    }
-    attr "tls_min_version" {
-      type   = string
-      values = ["tls10", "tls11", "tls12", "tls13"]
-      doc    = "The lowest version of TLS."
-    }
-    attr "tls_max_version" {
-      type   = string
-      values = ["tls10", "tls11", "tls12", "tls13"]
-      doc    = "The highest version of TLS."
-    }
-    attr "tls_cipher_suites" {
-      type = string
-      doc  = "The ciphers, separated by commas."
-    }
-    attr "tls_prefer_server_cipher_suites" {
-      types      = [bool, number]
-      deprecated = "It has no effect."
-      doc        = "Prefers the order of the server."
-    }
-    attr "tls_require_and_verify_client_cert" {
-      types = [bool, number]
-      doc   = "Asks clients for a certificate."
-    }
-    attr "tls_client_ca_file" {
-      type   = string
-      format = path
-      doc    = "The authority of clients' certificates."
-    }
-    attr "tls_disable_client_certs" {
-      types = [bool, number]
-      doc   = "Does not ask clients for certificates."
-    }
-    attr "tls_acme_ca_directory" {
-      type = string
-      doc  = "OpenBao: the ACME server that gives certificates."
-    }
-    attr "http_read_timeout" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for reading a request."
-    }
-    attr "http_read_header_timeout" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for reading its header."
-    }
-    attr "http_write_timeout" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The longest time for writing a response."
-    }
-    attr "http_idle_timeout" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long an idle connection is kept."
-    }
-    attr "proxy_protocol_behavior" {
-      type   = string
-      values = ["use_always", "allow_authorized", "deny_unauthorized"]
-      doc    = "How the PROXY protocol is used."
-    }
-    attr "proxy_protocol_authorized_addrs" {
-      types = [list(string), string]
-      doc   = "The proxies that are trusted with it."
-    }
-    attr "x_forwarded_for_authorized_addrs" {
-      types = [list(string), string]
-      doc   = "The proxies whose `X-Forwarded-For` is trusted."
-    }
-    attr "x_forwarded_for_hop_skips" {
-      type = number
-      doc  = "How many of its addresses are skipped from the end."
-    }
-    attr "x_forwarded_for_reject_not_present" {
-      types = [bool, number]
-      doc   = "Refuses requests without that header."
-    }
-    attr "x_forwarded_for_reject_not_authorized" {
-      types = [bool, number]
-      doc   = "Refuses it from other addresses."
-    }
-    attr "x_forwarded_for_client_cert_header" {
-      type = string
-      doc  = "The header with the client's certificate."
-    }
-    attr "x_forwarded_for_client_cert_header_decoders" {
-      type = string
-      doc  = "How that header is decoded."
-    }
-    attr "socket_mode" {
-      type = string
-      doc  = "The permissions of the socket."
-    }
-    attr "socket_user" {
-      type = string
-      doc  = "The user that owns the socket."
-    }
-    attr "socket_group" {
-      type = string
-      doc  = "The group that owns the socket."
-    }
-    attr "cors_enabled" {
-      types = [bool, number]
-      doc   = "Lets pages of other origins ask."
-    }
-    attr "cors_allowed_origins" {
-      types = [list(string), string]
-      doc   = "Which origins may."
-    }
-    attr "cors_allowed_headers" {
-      types = [list(string), string]
-      doc   = "Which headers they may send."
-    }
-    attr "chroot_namespace" {
-      type = string
-      doc  = "The namespace that all requests are taken in."
-    }
-    attr "redact_addresses" {
-      types = [bool, number]
-      doc   = "Leaves addresses out of answers without a token."
-    }
-    attr "redact_cluster_name" {
-      types = [bool, number]
-      doc   = "Leaves the cluster's name out of them."
-    }
-    attr "redact_version" {
-      types = [bool, number]
-      doc   = "Leaves the version out of them."
-    }
-    attr "disable_replication_status_endpoints" {
-      types = [bool, number]
-      doc   = "Does not serve the state of replication."
-    }
-    attr "disable_request_limiter" {
-      types = [bool, number]
-      doc   = "Does not limit requests here."
-    }
-    attr "disable_unauthed_rekey_endpoints" {
-      types = [bool, number]
-      doc   = "OpenBao: rekeying needs a token."
-    }
-    attr "max_json_depth" {
-      type = number
-      doc  = "How deep JSON may be nested."
-    }
-    attr "max_json_string_value_length" {
-      type = number
-      doc  = "The longest string in JSON."
-    }
-    attr "max_json_object_entry_count" {
-      type = number
-      doc  = "The most entries of an object."
-    }
-    attr "max_json_array_element_count" {
-      type = number
-      doc  = "The most elements of an array."
-    }
-    attr "max_json_token" {
-      type = number
-      doc  = "The most tokens of a request."
-    }
-    block_list "custom_response_headers" {
-      also = attr
-      doc  = "Headers of all responses, by status."
-      object {
-        include = [body.free]
-      }
-    }
-    block_list "agent_api" {
-      singleton = true
-      doc       = "Agent: its own endpoints."
-      object {
-        attr "enable_quit" {
-          types = [bool, number]
-          doc   = "Serves `/agent/v1/quit`."
-        }
-      }
-    }
-    block_list "proxy_api" {
-      singleton = true
-      doc       = "Proxy: its own endpoints."
-      object {
-        attr "enable_quit" {
-          types = [bool, number]
-          doc   = "Serves `/proxy/v1/quit`."
-        }
-      }
-    }
-    block_list "telemetry" {
-      also = attr
-      doc  = "Numbers at this listener."
-      object {
-        attr "unauthenticated_metrics_access" {
-          types = [bool, number]
-          doc   = "Serves numbers without a token."
-        }
-        attr "disallow_metrics" {
-          types = [bool, number]
-          doc   = "Does not serve numbers here."
-        }
-        attr "metrics_only" {
-          types = [bool, number]
-          doc   = "Serves nothing else here."
-        }
-      }
-    }
-    block_list "profiling" {
-      also = attr
-      doc  = "Profiles at this listener."
-      object {
-        attr "unauthenticated_pprof_access" {
-          types = [bool, number]
-          doc   = "Serves profiles without a token."
-        }
-        attr "unauthenticated_in_flight_request_access" {
-          types = [bool, number]
-          doc   = "Serves requests that are being handled without a token."
-        }
-      }
-    }
-    block_list "inflight_requests_logging" {
-      also = attr
-      doc  = "Requests that are being handled."
-      object {
-        attr "unauthenticated_in_flight_requests_access" {
-          types = [bool, number]
-          doc   = "Serves them without a token."
-        }
-      }
-    }
-  }
-}
-
-body "telemetry" {
-  object {
-    attr "statsite_address" {
-      type = string
-      doc  = "The address of a statsite server."
-    }
-    attr "statsd_address" {
-      type = string
-      doc  = "The address of a statsd server."
-    }
-    attr "disable_hostname" {
-      types = [bool, number]
-      doc   = "Leaves the name of the host out of names."
-    }
-    attr "enable_hostname_label" {
-      types = [bool, number]
-      doc   = "Adds the name of the host as a label."
-    }
-    attr "metrics_prefix" {
-      type = string
-      doc  = "The beginning of all names."
-    }
-    attr "usage_gauge_period" {
-      types   = [string, number]
-      pattern = "none|[0-9].*"
-      doc     = "How often gauges of use are made; \"none\" for never."
-    }
-    attr "maximum_gauge_cardinality" {
-      type = number
-      doc  = "The most values of a gauge's labels."
-    }
-    attr "prometheus_retention_time" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "How long numbers are kept for Prometheus; 0 for not at all."
-    }
-    attr "dogstatsd_addr" {
-      type = string
-      doc  = "The address of a DogStatsD server."
-    }
-    attr "dogstatsd_tags" {
-      types = [list(string), string]
-      doc   = "Tags of all numbers there."
-    }
-    attr "stackdriver_project_id" {
-      type = string
-      doc  = "The Google Cloud project."
-    }
-    attr "stackdriver_location" {
-      type = string
-      doc  = "Its location."
-    }
-    attr "stackdriver_namespace" {
-      type = string
-      doc  = "The namespace there."
-    }
-    attr "stackdriver_debug_logs" {
-      types = [bool, number]
-      doc   = "Logs what is sent."
-    }
-    attr "lease_metrics_epsilon" {
-      types   = [string, number]
-      pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
-      doc     = "The width of buckets for expiring leases."
-    }
-    attr "num_lease_metrics_buckets" {
-      type = number
-      doc  = "The number of these buckets."
-    }
-    attr "add_lease_metrics_namespace_labels" {
-      types = [bool, number]
-      doc   = "Adds the namespace to them."
-    }
-    attr "add_mount_point_rollback_metrics" {
-      types = [bool, number]
-      doc   = "Counts rollbacks by mount point."
-    }
-    attr "filter_default" {
-      types = [bool, number]
-      doc   = "Sends numbers that no filter names."
-    }
-    attr "prefix_filter" {
-      types = [list(string), string]
-      doc   = "Beginnings of names that are sent (`+`) or not (`-`)."
-    }
-    attr "circonus_api_token" {
-      type      = string
-      sensitive = true
-      doc       = "Circonus: the token of its API."
-    }
-    attr "circonus_api_app" {
-      type = string
-      doc  = "Circonus: the name of the application."
-    }
-    attr "circonus_api_url" {
-      type = string
-      doc  = "Circonus: the address of its API."
-    }
-    attr "circonus_submission_interval" {
-      type = string
-      doc  = "Circonus: how often numbers are sent."
-    }
-    attr "circonus_submission_url" {
-      type = string
-      doc  = "Circonus: the address that they are sent to."
-    }
-    attr "circonus_check_id" {
-      type = string
-      doc  = "Circonus: the check that takes them."
-    }
-    attr "circonus_check_force_metric_activation" {
-      type = string
-      doc  = "Circonus: turns metrics on again."
-    }
-    attr "circonus_check_instance_id" {
-      type = string
-      doc  = "Circonus: the name of this instance."
-    }
-    attr "circonus_check_search_tag" {
-      type = string
-      doc  = "Circonus: the tag by which the check is found."
-    }
-    attr "circonus_check_tags" {
-      type = string
-      doc  = "Circonus: tags of a new check."
-    }
-    attr "circonus_check_display_name" {
-      type = string
-      doc  = "Circonus: the name that is shown."
-    }
-    attr "circonus_broker_id" {
-      type = string
-      doc  = "Circonus: the broker of a new check."
-    }
-    attr "circonus_broker_select_tag" {
-      type = string
-      doc  = "Circonus: the tag by which the broker is found."
-    }
-  }
-}
-
 body "template" {
   object {
-    include = [body.free]
+    include = [body.agents.free]
     attr "source" {
       type   = string
       format = path
@@ -946,7 +510,7 @@ body "template" {
       also = attr
       doc  = "How long changes are waited for."
       object {
-        include = [body.free]
+        include = [body.agents.free]
         attr "min" {
           types   = [string, number]
           pattern = "-?([0-9.]+(ns|us|µs|ms|s|m|h|d))+|-?[0-9]+"
@@ -963,7 +527,7 @@ body "template" {
       singleton = true
       doc       = "What is run when the file has changed."
       object {
-        include = [body.free]
+        include = [body.agents.free]
         attr "command" {
           doc = "The program and its arguments."
         }

@@ -19,6 +19,46 @@ std::shared_ptr<const Language> load(std::string_view text) {
     return Language::load(syntax::File::parse(text), FileId(0), "test");
 }
 
+TEST_CASE("packs: bodies of other packs of this build") {
+    auto language = load(R"(
+        language "mine" {}
+        object {
+          block_list "check" {
+            object { include = [body.terraform_test.condition] }
+          }
+          block_list "agent" {
+            object { include = [body.agents.circonus] }
+          }
+          block_list "free" {
+            object { include = [body.agents.free] }
+          }
+        }
+    )");
+    CHECK(language->all_findings().empty());
+    const language::BodyDef& condition = language->root().block("check")->body->get();
+    REQUIRE(condition.attribute("error_message"));
+    CHECK(condition.attribute("error_message")->is_required);
+    CHECK(language->root().block("agent")->body->get().attribute("circonus_api_url"));
+    // Names in the other pack are those of that pack.
+    const language::BodyDef& free = language->root().block("free")->body->get();
+    REQUIRE(free.any_block);
+    CHECK(free.any_block->body->get().any_attribute);
+
+    auto wrong = load(R"(
+        object {
+          include = [body.nowhere.x]
+          block_list "check" {
+            object { include = [body.terraform_test.conditio] }
+          }
+        }
+    )");
+    const Diagnostics findings = wrong->all_findings();
+    REQUIRE(findings.size() == 2);
+    CHECK(findings[0].message.find("no pack of this build is called \"nowhere\"") != std::string::npos);
+    CHECK(findings[1].message.find("has no body \"conditio\"") != std::string::npos);
+    CHECK(findings[1].message.find("condition") != std::string::npos);
+}
+
 TEST_CASE("packs: an hcldec spec is a pack as it stands") {
     auto language = load(R"(
         object {
