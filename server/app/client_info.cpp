@@ -48,7 +48,9 @@ ClientInfo digest(JsonView params) {
     info.refreshes_tokens = flag(caps["workspace"]["semanticTokens"]["refreshSupport"]);
     info.refreshes_hints = flag(caps["workspace"]["inlayHint"]["refreshSupport"]);
     info.refreshes_lenses = flag(caps["workspace"]["codeLens"]["refreshSupport"]);
-    info.refreshes_diagnostics = flag(caps["workspace"]["diagnostics"]["refreshSupport"]);
+    // Helix and Zed spell it in the singular.
+    info.refreshes_diagnostics = flag(caps["workspace"]["diagnostics"]["refreshSupport"]) ||
+                                 flag(caps["workspace"]["diagnostic"]["refreshSupport"]);
     info.refreshes_folding = flag(caps["workspace"]["foldingRange"]["refreshSupport"]);
     info.pulls_diagnostics = caps["textDocument"]["diagnostic"].is_object();
     JsonView publish = caps["textDocument"]["publishDiagnostics"];

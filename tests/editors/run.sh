@@ -107,11 +107,35 @@ test_linters() {
     tally "$work/linters.log" $? linters
 }
 
+# Packages of the system, ready files, sessions of clients that cannot be installed, and editors in a terminal.
 test_others() {
     needs_packages zsh fish mandoc kakoune || echo "others: not all packages can be had"
     tools others || return
-    timeout 600 "$work/tools/bin/python" tests/editors/others/others.py "$root" "$work/others" >"$work/others.log" 2>&1
-    tally "$work/others.log" $? others
+    cargo_program kak-lsp 18.1.3
+    helix_tree
+    for suite in others clients terminals; do
+        PATH=$work/bin:$PATH timeout 600 "$work/tools/bin/python" "tests/editors/others/$suite.py" "$root" "$work/others" \
+            >"$work/$suite.log" 2>&1
+        tally "$work/$suite.log" $? others
+    done
+}
+
+# Helix is in Debian since version 13. Elsewhere its packages are unpacked below build/, and run from there.
+helix_tree() {
+    HELIX_TREE=$work/helix
+    export HELIX_TREE
+    ! command -v hx >/dev/null 2>&1 || return 0
+    [ -e "$HELIX_TREE/usr/lib/hx/hx" ] || needs_packages hx || {
+        needs_packages mmdebstrap && rm -rf "$HELIX_TREE" &&
+            as_root mmdebstrap --quiet --mode=root --variant=extract --include=hx trixie "$HELIX_TREE" >>"$work/install.log" 2>&1
+    } || true
+}
+
+# cargo_program NAME VERSION: below build/, where Rust is installed.
+cargo_program() {
+    if ! [ -x "$work/bin/$1" ] && command -v cargo >/dev/null 2>&1; then
+        cargo install --quiet --locked --root "$work" --version "$2" "$1" >>"$work/install.log" 2>&1 || true
+    fi
 }
 
 # go_program NAME PACKAGE: below build/, where Go is installed.

@@ -8,6 +8,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -114,6 +115,15 @@ def settings():
     zed = tomllib.loads((EDITORS / "zed/extension.toml").read_text())
     cargo = tomllib.loads((EDITORS / "zed/Cargo.toml").read_text())
     expect("hcl-ls" in zed["language_servers"] and zed["version"] == cargo["package"]["version"], zed)
+
+
+@test("Zed: the extension compiles")
+def zed():
+    cargo = need("cargo")
+    cwd = folder("zed")
+    shutil.copytree(EDITORS / "zed", cwd / "zed", ignore=shutil.ignore_patterns("target", "Cargo.lock"))
+    done = run([cargo, "check", "--quiet", "--manifest-path", cwd / "zed/Cargo.toml"], env=dict(os.environ, CARGO_TARGET_DIR=str(WORK / "zed-target")))
+    expect(done.returncode == 0, done.stderr)
 
 
 @test("every setting that the files name is documented")
