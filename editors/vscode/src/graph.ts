@@ -132,10 +132,19 @@ class GraphView {
     if (!session.client || document.isClosed) return;
     // Behind the last line is in no block.
     const position = this.position ?? document.lineAt(document.lineCount - 1).range.end;
-    const graph = await session.client.sendRequest<Graph | null>("hcl-ls/graph", {
-      textDocument: { uri: session.client.code2ProtocolConverter.asUri(document.uri) },
-      position: session.client.code2ProtocolConverter.asPosition(position),
-    });
+    const { client } = session;
+    const parameters = {
+      textDocument: { uri: client.code2ProtocolConverter.asUri(document.uri) },
+      position: client.code2ProtocolConverter.asPosition(position),
+    };
+    let graph: Graph | null;
+    try {
+      graph = await client.sendRequest<Graph | null>("hcl-ls/graph", parameters);
+    } catch (error) {
+      // Such as a server from PATH that is older than the extension.
+      const title = `No graph: ${error instanceof Error ? error.message : String(error)}`;
+      return void this.panel.webview.postMessage({ svg: this.graph?.svg ?? "", title, part: false });
+    }
     this.graph = graph ?? undefined;
     if (!graph) return;
     const count = `${graph.nodes.length} names, ${graph.edges.length} references`;

@@ -13,6 +13,9 @@ const freePort = () =>
     });
   });
 
+// How long something may take that happens at all. A busy machine is slow, and no fault of the editor's.
+const patience = 90_000;
+
 export const themes = { dark: "Default Dark Modern", light: "Default Light Modern" };
 
 export class Editor {
@@ -93,13 +96,17 @@ export class Editor {
     if (this.server.exitCode === null && this.server.kill()) await gone;
   }
 
-  async open(folder) {
+  // `file`: one that is open from the start.
+  async open(folder, file) {
     await this.page?.context().close();
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(patience);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     this.page = await context.newPage();
-    await this.page.goto(`http://127.0.0.1:${this.port}/?folder=${encodeURIComponent(folder)}`, { timeout: 120_000, waitUntil: "commit" });
+    const host = `127.0.0.1:${this.port}`;
+    const payload = file ? `&payload=${encodeURIComponent(JSON.stringify([["openFile", `vscode-remote://${host}${file}`]]))}` : "";
+    await this.page.goto(`http://${host}/?folder=${encodeURIComponent(folder)}${payload}`, { timeout: 120_000, waitUntil: "commit" });
+    if (file) return;
     await this.page.waitForSelector(".monaco-workbench .explorer-folders-view", { timeout: 120_000 });
   }
 
@@ -112,9 +119,20 @@ export class Editor {
   // The entry of the palette that what is typed finds first.
   async pick(text) {
     await this.palette(text);
-    await this.page.locator(".quick-input-list .monaco-list-row").first().waitFor();
-    await this.page.waitForTimeout(300);
+    const first = this.page.locator(".quick-input-list .monaco-list-row").first();
+    await first.waitFor();
+    await this.settled("the first entry", () => first.innerText());
     await this.page.keyboard.press("Enter");
+  }
+  // Waits until a value is the same twice in a row, 150 ms apart, and gives it.
+  async settled(what, value) {
+    let before;
+    return this.until(what, async () => {
+      const now = await value().catch(() => undefined);
+      if (now !== undefined && now === before) return { value: now };
+      before = now;
+      await this.page.waitForTimeout(100);
+    });
   }
   // Other commands may stand above the one of this title.
   async command(title) {
@@ -126,14 +144,12 @@ export class Editor {
     const { page } = this;
     const rows = page.locator(".quick-input-list .monaco-list-row");
     await rows.filter({ has: page.locator(".label-name", { hasText: label }) }).first().waitFor();
-    await page.waitForTimeout(300);
     const focused = page.locator(".quick-input-list .monaco-list-row.focused .label-name").first();
-    for (let i = 0; i < 30; ++i) {
-      const text = (await focused.count()) > 0 ? (await focused.innerText()).replaceAll("\u00a0", " ") : "";
-      if (label.test(text)) break;
+    await this.until(`${label} is chosen`, async () => {
+      const { value } = await this.settled("the chosen entry", async () => ((await focused.count()) > 0 ? focused.innerText() : ""));
+      if (label.test(value.replaceAll("\u00a0", " "))) return true;
       await page.keyboard.press("ArrowDown");
-      await page.waitForTimeout(50);
-    }
+    });
     await page.keyboard.press("Enter");
   }
   async palette(text) {
@@ -176,7 +192,7 @@ export class Editor {
         .map((line) => line.textContent.replaceAll("\u00a0", " ")),
     );
   }
-  async until(what, check, timeout = 20_000) {
+  async until(what, check, timeout = patience) {
     const end = Date.now() + timeout;
     let last;
     for (;;) {

@@ -40,7 +40,7 @@ node "$extension/scripts/test_manifest.mjs" "$HCL_LS" || status=1
 
 installed=${CODE_SERVER:-$root/build/code-server}
 if "$here/install.sh" "$installed" >"$work/install.log" 2>&1; then
-    timeout 600 node "$here/browser_test.mjs" "$installed" "$vsix" "$work" || status=1
+    timeout 1800 node "$here/browser_test.mjs" "$installed" "$vsix" "$work" || status=1
 else
     tail -20 "$work/install.log"
     fail "the editor cannot be installed"

@@ -1,0 +1,75 @@
+#!/bin/sh
+# Installs the packages in bare roots of Debian and uses the program there: packaging/test.sh FOLDER [SUITE]...
+# A root has the base system alone, and nothing is installed beside the package. Needs root and mmdebstrap, which it installs.
+set -u
+packages=$(cd "$1" && pwd) || exit 2
+shift
+[ $# -gt 0 ] || set -- bookworm trixie
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+result() {
+    if [ "$1" -eq 0 ]; then
+        passed=$((passed + 1))
+        echo "ok packages: $2"
+    else
+        failed=$((failed + 1))
+        echo "FAIL packages: $2"
+        sed 's/^/    /' "$work/log"
+    fi
+}
+
+# use ROOT: what the program links in is used: digests, YAML, Unicode, regular expressions, line editing, and the server.
+cat >"$work/use.sh" <<'END'
+set -eux
+hcl-ls --version
+printf 'a = \n' | hcl-ls check --stdin --filename=a.hcl --short | grep -q '^a.hcl:1:'
+printf 'a=1\n' | hcl-ls fmt - | grep -qx 'a = 1'
+test "$(hcl-ls eval 'upper("ä") == "Ä" && regex("b+", "abbc") == "bb"' | head -1)" = true
+printf 'locals {\n  a = { k = 1 }[yamldecode("k: b").k]\n  b = [1][length(sha256("a"))]\n}\n' |
+    hcl-ls check --stdin --filename=main.tf --short >/tmp/found || true
+grep -q 'no element "b"' /tmp/found
+grep -q 'no element 64' /tmp/found
+printf '1 + 1\n' | hcl-ls eval | grep -q 2
+body='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}'
+printf 'Content-Length: %d\r\n\r\n%s' "${#body}" "$body" | hcl-ls --stdio | grep -q hoverProvider
+END
+
+in_root() {
+    root=$1
+    shift
+    as_root chroot "$root" env PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "$@" >"$work/log" 2>&1
+}
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+if ! command -v mmdebstrap >/dev/null 2>&1; then
+    as_root apt-get update -qq && as_root apt-get install -y -qq --no-install-recommends mmdebstrap >/dev/null
+fi
+if ! command -v mmdebstrap >/dev/null 2>&1; then
+    echo "SKIP packages: mmdebstrap cannot be installed, so there are no roots to install them in"
+    exit 0
+fi
+for suite in "$@"; do
+    root=$work/$suite
+    if ! as_root mmdebstrap --quiet --mode=root --variant=minbase "$suite" "$root" >"$work/log" 2>&1; then
+        result 1 "a root of $suite is made"
+        continue
+    fi
+    cp "$work/use.sh" "$root/tmp/use.sh"
+    cp "$packages"/hcl-ls_*.deb "$packages"/hcl-ls-*.tar.gz "$root/tmp/"
+
+    in_root "$root" sh -c 'dpkg -i /tmp/hcl-ls_*.deb && sh /tmp/use.sh'
+    result $? "$suite: the .deb installs without other packages, and the program works"
+    # The smallest roots are told to leave manual pages out.
+    in_root "$root" sh -c 'dpkg -L hcl-ls | grep -c "/man/man1/hcl-ls" && test -f /usr/share/bash-completion/completions/hcl-ls &&
+        dpkg -r hcl-ls && ! test -e /usr/bin/hcl-ls'
+    result $? "$suite: it has manual pages and completions, and is removed again"
+
+    in_root "$root" sh -c 'tar -xzf /tmp/hcl-ls-*.tar.gz --strip-components=1 -C /usr/local && sh /tmp/use.sh'
+    result $? "$suite: the .tar.gz unpacks over /usr/local, and the program works"
+    as_root rm -rf "$root"
+done
+echo "packages: $passed passed, $failed failed"
+[ "$failed" -eq 0 ]
