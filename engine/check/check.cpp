@@ -273,7 +273,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(id, file, commented, settings, module.language());
+    KeptFindings found(id, file, commented, settings, module);
     found.add_all(std::move(others));
     if (!file) return found.finish();
     std::vector<NotedUnit> units;

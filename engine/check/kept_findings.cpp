@@ -43,11 +43,12 @@ void KeptFindings::First::cut() {
 
 KeptFindings::KeptFindings(FileId id, const bind::ModuleFile* file,
                            const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
-                           const language::Language& language)
+                           const bind::Module& module)
     : id_(id),
       file_(file),
       settings_(settings),
-      language_(language),
+      language_(module.language()),
+      replaced_(ReplacedParts::of(module)),
       of_evaluation_{limits::file_evaluation_findings},
       by_severity_{First{limits::file_findings}, First{limits::file_findings}, First{limits::file_findings},
                    First{limits::file_findings}} {
@@ -132,6 +133,7 @@ void KeptFindings::keep(Diagnostic found) {
 }
 
 void KeptFindings::add(Diagnostic found) {
+    if (replaced_ && !replaced_->counts(found)) return;
     if (!is_silenced(found)) keep(std::move(found));
 }
 

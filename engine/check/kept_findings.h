@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/check/check.h"
+#include "engine/check/replaced_parts.h"
 
 namespace hcl::check {
 
@@ -17,7 +18,7 @@ class KeptFindings {
     // `commented`: the units with comments that silence; `file` may be null when there are none. All must
     // outlive this.
     KeptFindings(FileId id, const bind::ModuleFile* file, const std::vector<bind::UnitSlot>& commented,
-                 const RuleSettings& settings, const language::Language& language);
+                 const RuleSettings& settings, const bind::Module& module);
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
@@ -55,6 +56,7 @@ class KeptFindings {
     const bind::ModuleFile* file_;
     const RuleSettings& settings_;
     const language::Language& language_;
+    const ReplacedParts* replaced_;  // null: nothing is replaced
     std::vector<Comment> of_file_;
     std::vector<Comment> of_lines_;  // by where they begin
     std::size_t total_ = 0;

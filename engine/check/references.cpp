@@ -7,6 +7,7 @@
 #include "engine/check/declare_fixes.h"
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/variables.h"
+#include "engine/eval/evaluate.h"
 
 namespace hcl::check {
 
@@ -231,16 +232,54 @@ void wrong_kind(UnitRule& rule, const bind::Reference& reference, const Resoluti
                 {wanted, written(reference, found.steps), " That is the name of a " + kind + "."});
 }
 
-// An index behind the address of something that there is only one of.
+// Declarations of a unit that stand for several values, by what the pack says for sure. `may_be_indexed` is
+// true of those of which it says nothing, too. Kept with the state of the unit.
+struct Repeated {
+    std::vector<bool> declarations;
+};
+
+bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot& slot) {
+    if (!slot.state->facts_of(symbol.index()).may_be_indexed) return false;
+    const Repeated& all = slot.state->memo.get<Repeated>([&] {
+        Repeated out;
+        for (std::uint32_t i = 0; i < slot.unit->declarations.size(); ++i) {
+            const bind::Declaration& d = slot.unit->declarations[i];
+            out.declarations.push_back(false);
+            if (d.block == bind::kNone || !d.def->indexed || !slot.state->facts_of(i).may_be_indexed)
+                continue;
+            const auto scope = rule.module.pack_scope_of_block(slot, d.block);
+            const Value repeated = eval::evaluate(d.def->indexed, scope.get(), {}).value.unmarked();
+            out.declarations.back() = repeated.is_known_bool() && repeated.as_bool();
+        }
+        return out;
+    });
+    return all.declarations[symbol.index()];
+}
+
+// An index behind the address of something that there is only one of, and a member of something that there
+// are several of.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
     bind::Symbol symbol = found.symbols.back();
     if (!symbol.is_declaration() || !rule.module.declaration(symbol).def->indexed) return;
-    const bind::ReferenceStep& step = reference.steps[found.steps];
-    if (!rule.text(step.span).starts_with('[')) return;
     bind::UnitSlot slot = rule.module.slot_of(symbol);
-    if (slot.state && !slot.state->facts_of(symbol.index()).may_be_indexed)
-        rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
+    if (!slot.state) return;
+    const bind::ReferenceStep& step = reference.steps[found.steps];
+    const std::string text = rule.text(step.span);
+    if (text.starts_with('[')) {
+        if (!slot.state->facts_of(symbol.index()).may_be_indexed)
+            rule.report(DiagCode::UnexpectedIndex, step.span, {written(reference, found.steps)});
+        return;
+    }
+    // `.0` is an index, too.
+    const char first = step.name.empty() ? '0' : step.name[0];
+    if ((first >= '0' && first <= '9') || !is_repeated(rule, symbol, slot)) return;
+    // Evaluation has said it where it knows the instances.
+    const bool is_said = std::ranges::any_of(rule.slot.state->findings, [&](const Diagnostic& d) {
+        return reference.span.contains(d.span.start) || d.span.contains(reference.span.start);
+    });
+    const std::string all = written(reference, found.steps);
+    if (!is_said) rule.report(DiagCode::IncompleteReference, reference.span, {all, all + "[...]"});
 }
 
 // A name whose declaration says that nobody may use it.

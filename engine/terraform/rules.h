@@ -38,6 +38,8 @@ void check_resources(const RuleInput& input);
 void check_imports(const RuleInput& input);
 // Functions of providers that the module does not require.
 void check_provider_functions(const RuleInput& input);
+// What files that override others cannot have.
+void check_overriding_files(const RuleInput& input);
 // Cycles that lead through called modules.
 void check_call_cycles(const RuleInput& input);
 
