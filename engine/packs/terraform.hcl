@@ -193,7 +193,13 @@ object {
   }
   block_list "language" {
     doc = "OpenTofu: settings of the language for this module."
-    object { include = [body.anything] }
+    object {
+      include = [body.anything]
+      attr "edition" {
+        decoder = keyword
+        doc     = "The edition of the language."
+      }
+    }
   }
 
   block_list "provider" {
@@ -325,6 +331,13 @@ object {
       }
       block_list "validation" {
         doc = "A condition that values must meet."
+        # Nothing looks at the message before a value fails.
+        check "error-message" {
+          condition = can(tostring(self.error_message))
+          message   = "A string is required here, for when the condition does not hold."
+          at        = attr.error_message
+          severity  = warning
+        }
         object { include = [body.own_condition] }
       }
     }
@@ -689,6 +702,12 @@ object {
         scope {
           names = { self = outcome }
         }
+        check "connection-type" {
+          condition = self.type == null || contains(["ssh", "winrm"], self.type)
+          message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+          at        = attr.type
+          severity  = warning
+        }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
@@ -767,6 +786,31 @@ object {
     check "data-type" {
       condition = label.type == "terraform_remote_state" || !can(regex("^terraform_", label.type)) || self.provider != null
       message   = "The built-in provider has one data source, \"terraform_remote_state\"."
+    }
+    check "remote-state-config" {
+      condition = label.type != "terraform_remote_state" || self.config == null || can(keys(self.config))
+      message   = "An object is required: `{ NAME = VALUE }`."
+      at        = attr.config
+    }
+    # What is partly unknown is looked at when it is known.
+    check "remote-state-required" {
+      condition = label.type != "terraform_remote_state" || jsonencode(self.config) == "" || length([for name in lookup({
+        azurerm    = ["container_name", "key", "storage_account_name"]
+        consul     = ["path"]
+        cos        = ["region", "bucket"]
+        gcs        = ["bucket"]
+        kubernetes = ["secret_suffix"]
+        oss        = ["bucket"]
+        remote     = ["organization"]
+        s3         = ["bucket", "key"]
+      }, self.backend, []) : name if !can(self.config[name])]) == 0
+      message   = "Not all that the backend \"${self.backend}\" requires is set."
+      at        = attr.config
+    }
+    check "remote-state-defaults" {
+      condition = label.type != "terraform_remote_state" || self.defaults == null || can(keys(self.defaults))
+      message   = "An object is required: `{ NAME = VALUE }`."
+      at        = attr.defaults
     }
     case {
       on        = label.type
@@ -998,6 +1042,12 @@ object {
       block_list "connection" {
         singleton = true
         doc       = "How provisioners reach the machine."
+        check "connection-type" {
+          condition = self.type == null || contains(["ssh", "winrm"], self.type)
+          message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+          at        = attr.type
+          severity  = warning
+        }
         object { include = [body.connection] }
       }
       block_list "provisioner" {
@@ -1179,7 +1229,6 @@ body "own_condition" {
       doc        = "True when all is well."
     }
     attr "error_message" {
-      type     = string
       required = true
       doc      = "What to say when it is not: whole sentences."
     }
@@ -1456,6 +1505,12 @@ body "provisioner" {
     block_list "connection" {
       singleton = true
       doc       = "How this provisioner reaches the machine."
+      check "connection-type" {
+        condition = self.type == null || contains(["ssh", "winrm"], self.type)
+        message   = "There are connections of the types \"ssh\" and \"winrm\" alone."
+        at        = attr.type
+        severity  = warning
+      }
       object { include = [body.connection] }
     }
   }
@@ -1465,6 +1520,7 @@ body "connection" {
   object {
     attr "type" {
       type   = string
+      open   = true
       values = ["ssh", "winrm"]
       doc    = "The protocol."
     }
@@ -1734,6 +1790,8 @@ body "backend_kubernetes" {
     attr "config_context_cluster" { doc = "The cluster in it." }
     attr "token" { doc = "The token of a service account." }
     attr "proxy_url" { doc = "The proxy." }
+    attr "load_config_file" { doc = "Whether a kubeconfig file is read at all." }
+    attr "exec" { doc = "A command that gives credentials." }
   }
 }
 body "backend_local" {

@@ -79,37 +79,21 @@ object {
       }
       attr "for_each" { doc = "OpenTofu: one for each element." }
       block_list "mock_resource" {
-        doc = "What resources of a type look like."
+        unique = [label.type]
+        doc    = "What resources of a type look like."
         label "type" { doc = "The type." }
         object { include = [body.mock] }
       }
       block_list "mock_data" {
-        doc = "What data sources of a type look like."
+        unique = [label.type]
+        doc    = "What data sources of a type look like."
         label "type" { doc = "The type." }
         object { include = [body.mock] }
       }
-      block_list "override_resource" {
-        doc = "What one resource looks like."
-        object { include = [body.override] }
-      }
-      block_list "override_data" {
-        doc = "What one data source looks like."
-        object { include = [body.override] }
-      }
+      include = [body.overrides]
     }
   }
-  block_list "override_resource" {
-    doc = "What one resource looks like."
-    object { include = [body.override] }
-  }
-  block_list "override_data" {
-    doc = "What one data source looks like."
-    object { include = [body.override] }
-  }
-  block_list "override_module" {
-    doc = "What the outputs of one module are."
-    object { include = [body.override_module] }
-  }
+  include = [body.overrides, body.module_overrides]
   block_map "run" {
     labels  = ["name"]
     icon    = function
@@ -189,6 +173,16 @@ object {
       block_list "module" {
         singleton = true
         doc       = "Another module to run, in place of the one that is tested."
+        check "module-source" {
+          condition = can(regex("[./:]", self.source))
+          message   = "This is no address of a module: a folder is written \"./NAME\" or \"../NAME\", a module of a registry \"NAMESPACE/NAME/PROVIDER\"."
+          at        = attr.source
+        }
+        check "module-version" {
+          condition = self.version == null || !can(regex("^\\.\\.?/", self.source))
+          message   = "A module in a folder has no versions: \"version\" is for modules of a registry."
+          at        = attr.source
+        }
         object {
           attr "source" {
             type     = string
@@ -211,18 +205,7 @@ object {
         label "type" { doc = "The kind of backend." }
         object { include = [body.generic.anything] }
       }
-      block_list "override_resource" {
-        doc = "What one resource looks like."
-        object { include = [body.override] }
-      }
-      block_list "override_data" {
-        doc = "What one data source looks like."
-        object { include = [body.override] }
-      }
-      block_list "override_module" {
-        doc = "What the outputs of one module are."
-        object { include = [body.override_module] }
-      }
+      include = [body.overrides, body.module_overrides]
     }
   }
 }
@@ -234,6 +217,60 @@ body "mock" {
       decoder = keyword
       values  = ["plan", "apply"]
       doc     = "When they hold: `plan` or `apply`."
+    }
+  }
+}
+# What stands in for resources, data sources and modules.
+body "overrides" {
+  object {
+    block_list "override_resource" {
+      unique = [self.target]
+      doc    = "What one resource looks like."
+      check "override-target" {
+        condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target)) && !can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*((data|var|local|path|each|count|self|terraform|ephemeral|run)\\.|module\\.[\\w-]+(\\[[^\\]]*\\])?$)", self.target))
+        message   = "A resource is named here: `TYPE.NAME`, `module.CALL.TYPE.NAME`."
+        at        = attr.target
+      }
+      check "override-values" {
+        condition = self.values == null || can(keys(self.values))
+        message   = "An object is required: `{ NAME = VALUE }`."
+        at        = attr.values
+      }
+      object { include = [body.override] }
+    }
+    block_list "override_data" {
+      unique = [self.target]
+      doc    = "What one data source looks like."
+      check "override-target" {
+        condition = can(regex("^(module\\.[\\w-]+(\\[[^\\]]*\\])?\\.)*data\\.[\\w-]+\\.[\\w-]+(\\[[^\\]]*\\])?$", self.target))
+        message   = "A data source is named here: `data.TYPE.NAME`, `module.CALL.data.TYPE.NAME`."
+        at        = attr.target
+      }
+      check "override-values" {
+        condition = self.values == null || can(keys(self.values))
+        message   = "An object is required: `{ NAME = VALUE }`."
+        at        = attr.values
+      }
+      object { include = [body.override] }
+    }
+  }
+}
+body "module_overrides" {
+  object {
+    block_list "override_module" {
+      unique = [self.target]
+      doc    = "What the outputs of one module are."
+      check "override-target" {
+        condition = can(regex("^module\\.[\\w-]+(\\[[^\\]]*\\])?(\\.module\\.[\\w-]+(\\[[^\\]]*\\])?)*$", self.target))
+        message   = "A module is named here: `module.CALL`."
+        at        = attr.target
+      }
+      check "override-outputs" {
+        condition = self.outputs == null || can(keys(self.outputs))
+        message   = "An object is required: `{ NAME = VALUE }`."
+        at        = attr.outputs
+      }
+      object { include = [body.override_module] }
     }
   }
 }
@@ -270,9 +307,10 @@ body "override_module" {
 body "condition" {
   object {
     attr "condition" {
-      type     = bool
-      required = true
-      doc      = "True when all is well."
+      type       = bool
+      required   = true
+      must_refer = any
+      doc        = "True when all is well."
     }
     attr "error_message" {
       type     = string
