@@ -1,6 +1,7 @@
 // The rules that packs spell out. A condition that is not known to be false is no finding.
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
 
 namespace hcl::check {
@@ -62,7 +63,27 @@ struct BlockChecks {
             look(value.value_at(i), is_written ? inner.child(i) : expr);
     }
 
+    // The value of an attribute that must convert to a type that the block gives.
+    void fits(const language::CheckDef& check) {
+        const std::uint32_t index = attribute(check.at);
+        if (index == bind::kNone || !rule.unit.attributes[index].expr) return;
+        const eval::EvalResult type = eval::evaluate(check.type, scope.get(), options);
+        const Value& wanted = type.value.unmarked();
+        if (has_errors(type.diagnostics) || !wanted.has_content() ||
+            wanted.type() != eval::type_constraint_type())
+            return;
+        const auto& constraint = wanted.capsule_as<eval::TypeConstraint>();
+        const Value& value = rule.slot.state->values[index];
+        if (value.is_null()) return;
+        const ValueResult converted = constraint.convert(value, *rule.module.language().rules);
+        if (converted) return;
+        Diagnostic& d = report_misfit(rule, rule.unit.attributes[index], converted.error(), constraint.type);
+        d.severity = check.severity;
+        d.rule = check.id;
+    }
+
     void run(const language::CheckDef& check) {
+        if (check.type) return fits(check);
         if (!check.each.empty()) return each(check);
         Span place = block.header_span;
         if (std::uint32_t at = attribute(check.at); at != bind::kNone) {

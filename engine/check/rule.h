@@ -99,6 +99,9 @@ void each_known_name(UnitRule& rule, Tell tell) {
         if (block.def) tell(rule, block.def->notes, block.type, block.type_span, !block.def->hides_type);
 }
 
+// The value of the attribute does not convert to the type: a finding at the part at fault.
+Diagnostic& report_misfit(UnitRule& rule, const bind::BoundAttribute& attribute, const ValueError& error,
+                          const Type& wanted);
 // The name without the quotes that JSON has around it.
 Span unquoted(Span place, std::string_view name);
 // A guess: the nearest name.

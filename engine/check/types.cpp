@@ -36,21 +36,26 @@ Node part_at(Node node, const Path& path) {
 
 }  // namespace
 
+Diagnostic& report_misfit(UnitRule& rule, const bind::BoundAttribute& attribute, const ValueError& error,
+                          const Type& wanted) {
+    Node part = part_at(attribute.expr, error.path());
+    Diagnostic& d =
+        rule.report(DiagCode::IncorrectAttributeType, part.span(), {attribute.name, eval::explain(error)});
+    // A lone value where a list of such is wanted.
+    const bool lone = error.path().empty() && (wanted.is_list() || wanted.is_set()) &&
+                      (part.is(NodeKind::Template) || part.is(NodeKind::Number) || part.is(NodeKind::Bool));
+    if (lone)
+        d.fixes.push_back({.title = "Make it a list",
+                           .edits = {{{}, {{part.span().start, part.span().start}, "["}},
+                                     {{}, {{part.span().end, part.span().end}, "]"}}},
+                           .preferred = true});
+    return d;
+}
+
 void types(UnitRule& rule) {
     for (const bind::Mismatch& mismatch : rule.slot.state->mismatches) {
         const bind::BoundAttribute& attribute = rule.unit.attributes[mismatch.attribute];
-        Node part = part_at(attribute.expr, mismatch.error.path());
-        Diagnostic& d = rule.report(DiagCode::IncorrectAttributeType, part.span(),
-                                    {attribute.name, eval::explain(mismatch.error)});
-        // A lone value where a list of such is wanted.
-        const Type& wanted = attribute.def->type;
-        bool lone = mismatch.error.path().empty() && (wanted.is_list() || wanted.is_set()) &&
-                    (part.is(NodeKind::Template) || part.is(NodeKind::Number) || part.is(NodeKind::Bool));
-        if (lone)
-            d.fixes.push_back({.title = "Make it a list",
-                               .edits = {{{}, {{part.span().start, part.span().start}, "["}},
-                                         {{}, {{part.span().end, part.span().end}, "]"}}},
-                               .preferred = true});
+        report_misfit(rule, attribute, mismatch.error, attribute.def->type);
     }
 }
 

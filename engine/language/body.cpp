@@ -336,6 +336,7 @@ struct Compiler {
         def.id = names.empty() ? "" : names[0].value;
         def.condition = block.find("condition");
         def.message = block.find("message");
+        def.type = block.find("type");
         if (Node at = block.find("at")) {
             eval::Traversal path = eval::traversal_of(at);
             def.at = path.size() == 2 && path[0].name == "attr" ? path[1].name : read.word(at, "at");
@@ -350,7 +351,7 @@ struct Compiler {
                                             {"info", Severity::Info},
                                             {"hint", Severity::Hint}},
                                            Severity::Error);
-        if (def.condition && def.message) checks.push_back(std::move(def));
+        if ((def.condition && def.message) || (def.type && !def.at.empty())) checks.push_back(std::move(def));
     }
 
     struct NamedBody {

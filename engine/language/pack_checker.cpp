@@ -262,7 +262,7 @@ struct Checker {
                 for (std::string_view word : {"text", "when"})
                     expression(parts.find(word), word, inside, labels);
             if (inner.type() == "check") {
-                for (std::string_view word : {"condition", "message"})
+                for (std::string_view word : {"condition", "message", "type"})
                     expression(parts.find(word), word, inside, labels,
                                parts.find("each") ? Words{"each"} : Words());
                 expression(parts.find("each"), "each", inside, labels);

@@ -256,8 +256,9 @@ struct CheckDef {
     std::string id;
     syntax::Node condition;
     syntax::Node message;
-    std::string at;    // an attribute; empty: the block's header
-    std::string each;  // an attribute: the expressions see each of its elements as `each`; empty: none
+    syntax::Node type;  // instead of both: the type that the value of `at` must convert to; null node: none
+    std::string at;     // an attribute; empty: the block's header
+    std::string each;   // an attribute: the expressions see each of its elements as `each`; empty: none
     Only only = Only::All;
     Severity severity = Severity::Error;
 };

@@ -42,9 +42,8 @@ object {
       sensitive = first(self.sensitive, false)
     }
     check "default-type" {
-      condition = can(cast(self.default, self.type))
-      message   = "The default is not of the variable's type."
-      at        = attr.default
+      type = self.type
+      at   = attr.default
     }
     object {
       unknown = warning

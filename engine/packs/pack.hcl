@@ -944,16 +944,22 @@ body "of_blocks" {
     block_list "check" {
       label "id" { doc = "The name of the rule." }
       doc = "A rule of the language's own."
+      check "check-without-rule" {
+        condition = set.type ? set.at && !set.condition : set.condition && set.message
+        message   = "A check needs a condition and a message, or a type and the attribute that it is for (at)."
+      }
       object {
         attr "condition" {
-          decoder  = expression
-          required = true
-          doc      = "True when all is well: an expression over `self` and `label`. What is not known is no finding."
+          decoder = expression
+          doc     = "True when all is well: an expression over `self` and `label`. What is not known is no finding."
         }
         attr "message" {
-          decoder  = expression
-          required = true
-          doc      = "What to tell a person."
+          decoder = expression
+          doc     = "What to tell a person."
+        }
+        attr "type" {
+          decoder = expression
+          doc     = "In place of a condition: the type that the value of the attribute `at` must convert to: `self.type`."
         }
         attr "at" {
           decoder = expression

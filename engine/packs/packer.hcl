@@ -85,9 +85,8 @@ object {
       reason     = "a condition looks at its own variable alone."
     }
     check "default-type" {
-      condition = self.default == null || can(cast(self.default, self.type))
-      message   = "The default does not have the type of the variable."
-      at        = attr.default
+      type = self.type
+      at   = attr.default
     }
     object {
       attr "type" {

@@ -88,9 +88,8 @@ object {
       sensitive = first(self.sensitive, false)
     }
     check "default-type" {
-      condition = self.default == null || can(cast(self.default, self.type))
-      message   = "The default does not have the type of the variable."
-      at        = attr.default
+      type = self.type
+      at   = attr.default
     }
     object {
       attr "type" {
