@@ -384,7 +384,7 @@ struct Binder {
     // A body of the package that the block names; false where nothing is known of it.
     bool choose_stored(const CaseDef& choice, const BlockDef& def, std::uint32_t block,
                        const std::string& name) {
-        if (choice.from.empty() || !language.schemas) return false;
+        if (choice.from.empty() || !language.additions.schemas) return false;
         std::string package;
         for (std::size_t i = 0; package.empty() && i < choice.package.size(); ++i)
             package = package_text(def, block, choice.package[i]);

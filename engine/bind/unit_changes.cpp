@@ -174,7 +174,7 @@ void UnitChanges::bind_files() {
 // Units are first bound with the packages_ that the previous_ module declared. Those that name a package
 // with another address now are bound again.
 void UnitChanges::settle_packages() {
-    if (!language_.schemas) return;
+    if (!language_.additions.schemas) return;
     auto declares = [](const UnitChange& change) { return !change.unit->packages.empty(); };
     if (std::ranges::none_of(gone_, declares) && std::ranges::none_of(fresh_, declares)) return;
     PackagesPtr declared = declared_packages(files_);

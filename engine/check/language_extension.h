@@ -17,6 +17,10 @@
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/file/file.h"
 
+namespace hcl::eval {
+class FunctionTable;
+}
+
 namespace hcl::check {
 
 // A module and what is around it.
@@ -69,6 +73,11 @@ class LanguageExtension {
     virtual ~LanguageExtension() = default;
     // As packs write it.
     virtual std::string_view name() const = 0;
+    // Functions that its languages have besides those of their packs; null: none. Always the same.
+    virtual std::shared_ptr<const eval::FunctionTable> functions() const { return nullptr; }
+    // Bodies that its packs take from elsewhere (`from`), in place of those of the host; the same object for
+    // the same argument, which may be null.
+    virtual language::BodySourcePtr bodies(const language::BodySourcePtr& of_host) const { return of_host; }
     // What is wrong with a file of the module; places are those of the file. Safe from any thread, as all of
     // these.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;

@@ -16,8 +16,8 @@ void lost(UnitRule& rule, const bind::LostBody& body) {
         return;
     }
     Suggester near(body.name);
-    rule.module.language().schemas->each_name_of(body.package, body.family,
-                                                 [&](std::string_view name) { near.offer(name); });
+    rule.module.language().additions.schemas->each_name_of(body.package, body.family,
+                                                           [&](std::string_view name) { near.offer(name); });
     Diagnostic& d = rule.report(DiagCode::NoSuchSchema, place,
                                 {body.family, body.package, body.name, did_you_mean(near.best())});
     if (!near.best().empty()) add_replacement(d, unquoted(place, body.name), near.best());

@@ -27,10 +27,16 @@ enum class FormatExtra : std::uint8_t { QuoteLabels, UnwrapInterpolations };
 
 class Language {
   public:
+    // What the host and the extension that the pack names add to it.
+    struct Additions {
+        BodySourcePtr schemas;                                 // bodies that the pack takes from elsewhere
+        std::shared_ptr<const eval::FunctionTable> functions;  // functions of the pack come before them
+        bool operator==(const Additions&) const = default;
+    };
     // Never null. Errors of the pack are in `findings`; everything else of it is usable.
     // `version`: which one of the language is meant, when packs say what came and went with versions.
     static std::shared_ptr<const Language> load(syntax::FilePtr pack, FileId pack_id, std::string id,
-                                                std::string version = {}, BodySourcePtr schemas = {});
+                                                std::string version = {}, Additions additions = {});
 
     // Which files are written in the language.
     struct Recognition {
@@ -89,7 +95,7 @@ class Language {
     Evaluation evaluation;
     std::string
         native;  // the extension that knows more of the language (check/language_extension.h); empty: none
-    BodySourcePtr schemas;       // bodies that the pack takes from elsewhere; null: none are known
+    Additions additions;
     std::string dynamic_blocks;  // the type of blocks that generate others; empty: there are none
     // Blocks of which nothing is known, in a body that takes any; never null.
     std::shared_ptr<const BlockDef> free_block;

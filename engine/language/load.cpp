@@ -245,6 +245,9 @@ struct Loader {
         // No body is compiled for this: the word alone says enough.
         language.modules.may_call = language.modules.join == Join::Folder && mentions_calls(*language.pack);
         language.root_ = std::make_shared<LazyBody>(language, body, Span{});
+        if (const eval::FunctionTable* added = language.additions.functions.get())
+            for (const auto& [name, function] : added->all())
+                if (!functions.find(name)) functions.add(name, function);
         add_namespaces();
         language.evaluation.functions = std::make_shared<const eval::FunctionTable>(std::move(functions));
         language.evaluation.scoped_functions =
@@ -257,11 +260,11 @@ struct Loader {
 };
 
 std::shared_ptr<const Language> Language::load(syntax::FilePtr pack, FileId pack_id, std::string id,
-                                               std::string version, BodySourcePtr schemas) {
+                                               std::string version, Additions additions) {
     auto language = std::make_shared<Language>();
     language->id = std::move(id);
     language->version = std::move(version);
-    language->schemas = std::move(schemas);
+    language->additions = std::move(additions);
     language->pack = pack;
     language->pack_id = pack_id;
     Loader{*language, Reading(std::move(pack), language->findings)}.run();

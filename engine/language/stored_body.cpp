@@ -17,7 +17,7 @@ Language::Language() : stored_(std::make_unique<StoredBodies>()) {}
 Language::~Language() = default;
 
 Language::StoredAnswer Language::stored_body(const BodyKey& key) const {
-    if (!schemas) return {};
+    if (!additions.schemas) return {};
     std::string joined;
     for (std::string_view part : {key.package, key.family, key.name}) {
         joined += part;
@@ -28,7 +28,7 @@ Language::StoredAnswer Language::stored_body(const BodyKey& key) const {
         if (auto it = stored_->by_key.find(joined); it != stored_->by_key.end())
             return {BodySource::Found::Body, it->second};
     }
-    BodySource::Answer answer = schemas->find(key);
+    BodySource::Answer answer = additions.schemas->find(key);
     if (answer.found != BodySource::Found::Body) return {answer.found, nullptr};
     auto body = std::make_shared<const LazyBody>(*this, std::move(answer.body));
     std::lock_guard lock(stored_->mutex);

@@ -49,15 +49,15 @@ language::LanguagePtr PackCache::get(FileId pack, std::uint64_t revision, const 
     return language;
 }
 
-language::LanguagePtr SchemaLanguageCache::get(const language::LanguagePtr& plain,
-                                               const language::BodySourcePtr& schemas) {
+language::LanguagePtr ExtendedLanguageCache::get(const language::LanguagePtr& plain,
+                                                 const language::Language::Additions& additions) {
     std::lock_guard lock(mutex_);
     // Drops the languages whose pack nobody else uses any more.
     if (!entries_.contains(plain))
         std::erase_if(entries_, [](const auto& entry) { return entry.first.use_count() == 1; });
     language::LanguagePtr& kept = entries_[plain];
-    if (!kept || kept->schemas != schemas)
-        kept = language::Language::load(plain->pack, plain->pack_id, plain->id, plain->version, schemas);
+    if (!kept || kept->additions != additions)
+        kept = language::Language::load(plain->pack, plain->pack_id, plain->id, plain->version, additions);
     return kept;
 }
 

@@ -37,10 +37,11 @@ class PackCache {
     std::map<std::pair<FileId, std::string>, Entry> entries_;
 };
 
-// Languages with the bodies of a source, by those without.
-class SchemaLanguageCache {
+// Languages with additions, by those without.
+class ExtendedLanguageCache {
   public:
-    language::LanguagePtr get(const language::LanguagePtr& plain, const language::BodySourcePtr& schemas);
+    language::LanguagePtr get(const language::LanguagePtr& plain,
+                              const language::Language::Additions& additions);
 
   private:
     std::mutex mutex_;
@@ -83,7 +84,7 @@ class ModuleCache {
 
 struct Caches {
     PackCache packs;
-    SchemaLanguageCache schema_languages;
+    ExtendedLanguageCache extended_languages;
     MembershipCache membership;
     ModuleCache modules;
     CallGraph calls;  // as of when each module was last built

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "engine/check/language_extension.h"
 #include "engine/world/snapshot.h"
@@ -14,6 +15,8 @@ struct ExtensionOf {
         nullptr;  // null: the language names none, or one that is not there
     check::ExtensionContext context;
 };
+// The extension of the host that packs call by this name; null when there is none.
+const check::LanguageExtension* extension_named(const Snapshot& snapshot, std::string_view name);
 // The extension and context live as long as the snapshot.
 ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module, const Cancel& cancel);
 

@@ -9,6 +9,7 @@
 #include "engine/base/path.h"
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::world {
@@ -275,6 +276,18 @@ bool is_current(const WorkspaceLanguages& languages, const Snapshot& snapshot) {
     });
 }
 
+using Additions = language::Language::Additions;
+
+Additions additions_for(const Snapshot& snapshot, const language::Language& language) {
+    Additions out;
+    if (!language.modules.default_package.empty()) out.schemas = snapshot.schemas();
+    if (const check::LanguageExtension* extension = extension_named(snapshot, language.native)) {
+        out.schemas = extension->bodies(out.schemas);
+        out.functions = extension->functions();
+    }
+    return out;
+}
+
 std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     MembershipCache& cache = snapshot.caches()->membership;
     if (auto known = cache.get(); known && known->names_revision == snapshot.names_revision() &&
@@ -293,9 +306,9 @@ std::shared_ptr<const Membership> find_membership(const Snapshot& snapshot) {
     for (const FileState* state : snapshot.files()) {
         const FileInfo& info = state->info();
         language::LanguagePtr language = find_language(*out->languages, *state);
-        if (language && snapshot.schemas() && !language->modules.default_package.empty())
-            language = snapshot.caches()->schema_languages.get(language, snapshot.schemas());
         if (!language) continue;
+        if (auto additions = additions_for(snapshot, *language); additions != Additions())
+            language = snapshot.caches()->extended_languages.get(language, additions);
         if (info.options.syntax != syntax::Syntax::Template) {
             bool is_override = !language->modules.overrides.empty() &&
                                language::glob_matches(language->modules.overrides, info.path);
@@ -357,11 +370,32 @@ std::string unknown_language_of(const Snapshot& snapshot, const FileState& state
     return marked(mark, associated) ? std::string() : mark;
 }
 
-const Diagnostics& pack_findings(const FileState& state) {
+namespace {
+
+// The extension that the pack names is none of the host's.
+void find_unknown_extension(const Snapshot& snapshot, const language::Language& pack, FileId file,
+                            Diagnostics& out) {
+    if (extension_named(snapshot, pack.native)) return;
+    std::string names;
+    for (const auto& extension : snapshot.extensions())
+        names += (names.empty() ? "" : ", ") + std::string(extension->name());
+    for (const syntax::BlockView& block : pack.pack->body().blocks())
+        for (const syntax::AttributeView& attribute : block.body().attributes())
+            if (block.type() == "language" && attribute.name == "native")
+                add_diagnostic(out, DiagCode::UnknownPackWord, attribute.expr.span(),
+                               {"extension", pack.native, names.empty() ? "none" : names})
+                    .file = file;
+}
+
+}  // namespace
+
+const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state) {
     return state.memo()
         .get<PackFindings>([&] {
             auto pack = language::Language::load(state.tree(), state.id(), state.info().path);
-            return PackFindings{pack->all_findings()};
+            PackFindings found{pack->all_findings()};
+            if (!pack->native.empty()) find_unknown_extension(snapshot, *pack, state.id(), found.list);
+            return found;
         })
         .list;
 }

@@ -52,7 +52,7 @@ language::LanguagePtr language_of(const Snapshot& snapshot, const FileState& sta
 // The language that the first line of the file asks for, when nothing is called that; empty otherwise.
 std::string unknown_language_of(const Snapshot& snapshot, const FileState& state);
 // Findings of the file checked as a pack.
-const Diagnostics& pack_findings(const FileState& state);
+const Diagnostics& pack_findings(const Snapshot& snapshot, const FileState& state);
 // Files with the same name belong to the same module; empty when the file has no language.
 std::string module_name(const Snapshot& snapshot, const FileState& state);
 // The name of the module in a folder, as a file of `from` at `path` writes it ("": its own folder), in a

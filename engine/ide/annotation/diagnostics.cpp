@@ -50,7 +50,7 @@ std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const lan
     const world::FileState* pack = language.pack_id.is_valid() ? snapshot.file(language.pack_id) : nullptr;
     if (!pack || pack == &state) return std::nullopt;
     Diagnostics wrong = pack->tree()->diagnostics();
-    const Diagnostics& found = world::pack_findings(*pack);
+    const Diagnostics& found = world::pack_findings(snapshot, *pack);
     wrong.insert(wrong.end(), found.begin(), found.end());
     auto first = std::ranges::find(wrong, Severity::Error, &Diagnostic::severity);
     if (first == wrong.end()) return std::nullopt;
@@ -84,7 +84,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
         state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
         all.clear();
     if (module->language().describes_packs) {
-        const Diagnostics& found = world::pack_findings(*state);
+        const Diagnostics& found = world::pack_findings(snapshot, *state);
         all.insert(all.end(), found.begin(), found.end());
     }
     if (auto broken = broken_pack(snapshot, module->language(), *state)) all.push_back(std::move(*broken));

@@ -9,6 +9,7 @@
 #include "engine/language/version_order.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/world.h"
+#include "server/app/extensions.h"
 
 namespace hcl::test {
 namespace {
@@ -137,6 +138,7 @@ TEST_CASE("packs: those of this build are right") {
     const auto& all = language::LanguageSet::builtin().all();
     CHECK(all.size() >= 4);
     world::World world;
+    world.set_extensions(server::language_extensions());
     std::uint32_t next = 0;
     for (const language::BuiltinPack& pack : language::builtin_packs())
         world.set_file(
