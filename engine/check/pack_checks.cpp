@@ -3,6 +3,7 @@
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
+#include "engine/eval/walk/access.h"
 
 namespace hcl::check {
 
@@ -63,21 +64,34 @@ struct BlockChecks {
             look(value.value_at(i), is_written ? inner.child(i) : expr);
     }
 
+    // The value of an attribute that this block does not set, and one that it overrides does; null: none
+    // does.
+    Value overridden_value(std::string_view name) const {
+        const Value* self = scope->variable("self");
+        for (std::size_t i = 0; self && self->has_content() && i < self->size(); ++i)
+            if (self->key_at(i).as_string() == name) return self->value_at(i);
+        return Value::null();
+    }
+
     // The value of an attribute that must convert to a type that the block gives.
     void fits(const language::CheckDef& check) {
-        const std::uint32_t index = attribute(check.at);
-        if (index == bind::kNone || !rule.unit.attributes[index].expr) return;
         const eval::EvalResult type = eval::evaluate(check.type, scope.get(), options);
         const Value& wanted = type.value.unmarked();
         if (has_errors(type.diagnostics) || !wanted.has_content() ||
             wanted.type() != eval::type_constraint_type())
             return;
         const auto& constraint = wanted.capsule_as<eval::TypeConstraint>();
-        const Value& value = rule.slot.state->values[index];
+        const std::uint32_t index = attribute(check.at);
+        const Value value =
+            index != bind::kNone ? rule.slot.state->values[index] : overridden_value(check.at);
         if (value.is_null()) return;
         const ValueResult converted = constraint.convert(value, *rule.module.language().rules);
         if (converted) return;
-        Diagnostic& d = report_misfit(rule, rule.unit.attributes[index], converted.error(), constraint.type);
+        Diagnostic& d =
+            index != bind::kNone && rule.unit.attributes[index].expr
+                ? report_misfit(rule, rule.unit.attributes[index], converted.error(), constraint.type)
+                : rule.report(DiagCode::IncorrectAttributeType, block.header_span,
+                              {check.at, eval::explain(converted.error())});
         d.severity = check.severity;
         d.rule = check.id;
     }

@@ -112,6 +112,7 @@ object {
       }
       attr "native" {
         decoder = keyword
+        open    = true
         doc     = "The part of the program that knows more of the language than its pack says."
         values = {
           pcl       = "Types and packages of Pulumi's configuration language."
