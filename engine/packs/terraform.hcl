@@ -3,7 +3,8 @@
 language "terraform" {
   title       = "Terraform"
   ids         = ["terraform", "opentofu", "tf"]
-  files       = ["*.tf", "*.tf.json", "*.tofu", "*.tofu.json"]
+  # Files whose names begin with a dot, as those of editors do, are no part of modules.
+  files       = ["[!.]*.tf", "[!.]*.tf.json", "[!.]*.tofu", "[!.]*.tofu.json"]
   rules       = reference
   join        = folder
   overrides   = "{override,*_override}.{tf,tf.json,tofu,tofu.json}"
@@ -93,7 +94,7 @@ object {
         doc       = "HCP Terraform, which keeps the state and runs operations."
         singleton = true
         object {
-          any_attr {} # only `init` looks at names
+          include = [body.anything] # only `init` looks at names
           attr "organization" {
             type = string
             doc  = "The organization that owns the workspaces."
@@ -1535,9 +1536,8 @@ body "connection" {
     }
     attr "port" { doc = "The port; 22 for SSH, 5985 for WinRM." }
     attr "timeout" {
-      type   = string
-      format = duration
-      doc    = "How long to wait for the machine: `\"5m\"`."
+      type = string
+      doc  = "How long to wait for the machine: `\"5m\"`."
     }
     attr "script_path" { doc = "Where scripts are copied to." }
     attr "private_key" {
@@ -1554,11 +1554,13 @@ body "connection" {
     attr "host_key" { doc = "The public key that the machine must show." }
     attr "target_platform" {
       type   = string
+      open   = true
       values = ["unix", "windows"]
       doc    = "What the machine runs."
     }
     attr "proxy_scheme" {
       type   = string
+      open   = true
       values = ["http", "https", "socks5"]
       doc    = "The protocol of the proxy."
     }

@@ -20,6 +20,7 @@ class Extension final : public check::LanguageExtension {
         check_inputs(input);
         check_resources(input);
         check_imports(input);
+        check_conditions(input);
         check_overriding_files(input);
         check_call_cycles(input);
         check_provider_functions(input);

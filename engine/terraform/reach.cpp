@@ -132,6 +132,12 @@ Reach reach_of_attribute(const bind::Module& module, const UnitSlot& slot, std::
 
 }  // namespace
 
+Reach reach_of_block(const bind::Module& module, const UnitSlot& slot, std::uint32_t block) {
+    Follower follower{module};
+    follower.block(slot, block);
+    return follower.finish();
+}
+
 bool is_of_whole_call(std::string_view argument) {
     return argument == "count" || argument == "for_each" || argument == "depends_on";
 }

@@ -38,6 +38,9 @@ struct ModuleReach {
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
+// What stands in a block leads to.
+Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block);
+
 // Whether it is no input of the called module, but decides over the whole call.
 bool is_of_whole_call(std::string_view argument);
 

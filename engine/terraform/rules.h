@@ -40,6 +40,8 @@ void check_imports(const RuleInput& input);
 void check_provider_functions(const RuleInput& input);
 // What files that override others cannot have.
 void check_overriding_files(const RuleInput& input);
+// Validations that lead to each other, and data of checks that the module has, too.
+void check_conditions(const RuleInput& input);
 // Cycles that lead through called modules.
 void check_call_cycles(const RuleInput& input);
 

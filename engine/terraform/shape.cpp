@@ -30,11 +30,22 @@ bool is_special_resource(const BoundUnit& unit) {
     });
 }
 
+bool is_validated(const BoundUnit& unit, const BoundBlock& block) {
+    return block.type == "variable" &&
+           std::ranges::any_of(unit.bodies[block.body].blocks,
+                               [&](std::uint32_t i) { return unit.blocks[i].type == "validation"; });
+}
+
+// Units with several such blocks are those of JSON files.
+void add_once(std::vector<UnitSlot>& list, const UnitSlot& slot) {
+    if (list.empty() || list.back().unit != slot.unit) list.push_back(slot);
+}
+
 bool is_relevant(const BoundUnit& unit) {
     return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
                const std::string& type = unit.blocks[i].type;
                return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-                      type == "required_providers";
+                      type == "required_providers" || type == "check" || is_validated(unit, unit.blocks[i]);
            });
 }
 
@@ -90,7 +101,11 @@ struct ShapeMaker {
                 ++owners;
                 setting(slot, i, is_override);
             } else if (block.type == "import") {
-                if (out.imports.empty() || out.imports.back().unit != slot.unit) out.imports.push_back(slot);
+                add_once(out.imports, slot);
+            } else if (block.type == "check") {
+                add_once(out.checks, slot);
+            } else if (is_validated(unit, block)) {
+                add_once(out.validated, slot);
             } else if (block.type == "provider" && !block.labels.empty()) {
                 provider(slot, block, is_override);
             } else if (block.type == "module" && block.def && block.def->call) {
