@@ -61,6 +61,7 @@ template <typename Row>
 void cancel_common(std::vector<Row>& a, std::vector<Row>& b) {
     std::ranges::sort(a);
     std::ranges::sort(b);
+    if (a.empty() || b.empty()) return;
     std::vector<Row> only_a;
     std::vector<Row> only_b;
     std::ranges::set_difference(a, b, std::back_inserter(only_a));
@@ -178,7 +179,8 @@ struct Builder {
     // Names that came, went, or are said by another number of declarations. One that only moved to another
     // unit means what it did, as far as its value is the same.
     void find_changed_names() {
-        if (!m.counters_.names_changed) return;
+        // In a first build everything is evaluated.
+        if (!previous || !m.counters_.names_changed) return;
         UnitsByPlace before = units_gone();
         std::vector<const BoundUnit*> out;
         std::vector<const BoundUnit*> in;
@@ -206,7 +208,7 @@ struct Builder {
             keys.clear();
             keys_of(*d, keys);
             // The first key is that of the whole address, or of the name alone.
-            bool has_moved = count.gone == 1 && count.fresh == 1 && previous &&
+            bool has_moved = count.gone == 1 && count.fresh == 1 &&
                              count_at(*previous->symbols_.names_, keys[0]) == 1 &&
                              count_at(*m.symbols_.names_, keys[0]) == 1;
             if (!has_moved) changed.insert(keys.begin(), keys.end());
@@ -582,7 +584,8 @@ struct Builder {
 };
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
-                        const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk) {
+                        const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk,
+                        const OnBound& on_bound) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
     std::string_view overrides = module->language_->modules.overrides;
@@ -601,6 +604,7 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     UnitChanges changes(*module, previous, module->files_, module->packages_, module->counters_, cancel);
     changes.bind_files();
     changes.settle_packages();
+    if (on_bound) on_bound(*module);
     Builder builder{*module, previous, cancel, foreign, changes.gone(), changes.fresh()};
     builder.update_tables();
     builder.update_foreign();

@@ -71,8 +71,4 @@ bool is_parameter(const BoundUnit& unit, const BoundAttribute& attribute, std::s
 std::vector<std::string> parameter_names(const BoundUnit& unit, const BoundBlock& block,
                                          std::string& variadic);
 
-// The object that a body stands for: what is set, and null for what is not.
-Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
-                  const language::Needs* needs, int depth);
-
 }  // namespace hcl::bind

@@ -120,12 +120,18 @@ struct Counters {
     bool names_changed = false;
 };
 
+// Sees a module whose units are bound, before anything is evaluated: they have no state yet, and no names are
+// known.
+class Module;
+using OnBound = std::function<void(const Module&)>;
+
 class Module {
   public:
     // Files in the order in which they count: those that override others last.
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
                                                const Module* previous, const Cancel& cancel,
-                                               const ForeignModules& foreign = {}, const DiskPtr& disk = {});
+                                               const ForeignModules& foreign = {}, const DiskPtr& disk = {},
+                                               const OnBound& on_bound = {});
 
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }

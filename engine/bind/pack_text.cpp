@@ -1,6 +1,6 @@
 #include "engine/bind/pack_text.h"
 
-#include "engine/bind/evaluation.h"
+#include "engine/bind/block_values.h"
 #include "engine/eval/evaluate.h"
 #include "engine/value/convert.h"
 

@@ -6,6 +6,7 @@
 #include "engine/base/limits.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
+#include "engine/check/unit_marks.h"
 #include "engine/source/severity.h"
 #include "engine/syntax/tree/entries.h"
 
@@ -51,8 +52,7 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
-// The units of a file about which there is anything to say. Which parts of the file hold such units is kept
-// with those parts, so that only those are looked at that an edit made anew.
+// The units of a file about which there is anything to say.
 struct Collector {
     const bind::Module& module;
     FileId file;
@@ -60,10 +60,6 @@ struct Collector {
     CheckCounters& counters;
     const Cancel& cancel;
 
-    // Children of an inner node, units of a leaf.
-    struct Marked {
-        std::vector<std::uint32_t> list;
-    };
     struct Notable : Marked {};
     struct Commented : Marked {};
 
@@ -106,6 +102,7 @@ struct Collector {
     }
 
     bool is_marked(const Notable&, const bind::UnitCell& cell, std::uint32_t base) const {
+        cancel.poll();
         if (!cell.unit) return false;
         if (!cell.unit->ignores.empty()) return true;
         if (!cell.state) return false;
@@ -118,40 +115,13 @@ struct Collector {
     }
 
     template <typename Marks>
-    const Marks& marks_of(const bind::UnitTree& tree, std::uint32_t base) const {
-        return tree.memo().get<Marks>([&] {
-            cancel.poll();
-            Marks out;
-            for (std::uint32_t i = 0; i < tree.children().size(); ++i) {
-                if (!marks_of<Marks>(*tree.children()[i], base).list.empty()) out.list.push_back(i);
-                base += tree.children()[i]->bytes();
-            }
-            for (std::uint32_t i = 0; i < tree.cells().size(); ++i) {
-                if (is_marked(out, tree.cells()[i], base)) out.list.push_back(i);
-                base += tree.cells()[i].size;
-            }
-            out.list.shrink_to_fit();
-            return out;
-        });
-    }
-
-    template <typename Marks>
-    void collect(const bind::UnitTree& tree, std::uint32_t base, std::vector<bind::UnitSlot>& out) const {
-        std::uint32_t at = 0;
-        for (std::uint32_t index : marks_of<Marks>(tree, base).list) {
-            for (; at < index; ++at)
-                base += tree.children().empty() ? tree.cells()[at].size : tree.children()[at]->bytes();
-            if (tree.children().empty())
-                out.push_back(slot_of(tree.cells()[index], base));
-            else
-                collect<Marks>(*tree.children()[index], base, out);
-        }
-    }
-
-    template <typename Marks>
     std::vector<bind::UnitSlot> collected(const bind::ModuleFile* in) const {
         std::vector<bind::UnitSlot> out;
-        if (in && in->units->count() > 0) collect<Marks>(*in->units, 0, out);
+        if (!in || in->units->count() == 0) return out;
+        each_marked<Marks>(
+            *in->units, 0,
+            [&](const bind::UnitCell& cell, std::uint32_t base) { return is_marked(Marks(), cell, base); },
+            [&](const bind::UnitCell& cell, std::uint32_t base) { out.push_back(slot_of(cell, base)); });
         return out;
     }
 };
@@ -265,6 +235,24 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
     return out;
 }
 
+Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
+                           const RuleSettings& settings, const Cancel& cancel) {
+    CheckCounters unwanted;
+    const bind::ModuleFile* file = module.file(id);
+    const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
+    const Collector collector{module, id, native, unwanted, cancel};
+    const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
+    KeptFindings found(id, file, commented, settings, module.language());
+    found.add_all(std::move(others));
+    if (file)
+        file->each_unit([&](const bind::UnitSlot& slot) {
+            cancel.poll();
+            for (const Diagnostic& d : collector.unit_findings_of(slot))
+                found.add(finding_in_file(d, slot.base, id));
+        });
+    return found.finish(KeptFindings::UnusedComments::Ignored);
+}
+
 Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
                        const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
                        const ForeignPlaces& foreign_places, const IsCalled& is_called) {
@@ -275,7 +263,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
     KeptFindings found(id, file, commented, settings, module);
     found.add_all(std::move(others));
-    if (!file) return found.finish();
+    if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
     std::vector<NotedUnit> units;
     for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file))
         units.push_back({slot, slot.state ? &collector.notes_of(slot) : &Collector::no_notes()});
@@ -321,7 +309,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         d.file = id;
         found.add(std::move(d));
     }
-    return found.finish();
+    return found.finish(KeptFindings::UnusedComments::Reported);
 }
 
 }  // namespace hcl::check

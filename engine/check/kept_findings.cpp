@@ -161,8 +161,8 @@ void KeptFindings::add_unused_comments() {
         }
 }
 
-Diagnostics KeptFindings::finish() {
-    add_unused_comments();
+Diagnostics KeptFindings::finish(UnusedComments comments) {
+    if (comments == UnusedComments::Reported) add_unused_comments();
     of_evaluation_.cut();
     Diagnostics all = std::move(of_evaluation_.list);
     std::optional<Span> later;

@@ -22,8 +22,10 @@ class KeptFindings {
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
-    // Sorted, the most severe where there are too many, with one finding that counts the others.
-    Diagnostics finish();
+    // Sorted, the most severe where there are too many, with one finding that counts the others. Comments that
+    // silence nothing are findings once all findings are known.
+    enum class UnusedComments : std::uint8_t { Ignored, Reported };
+    Diagnostics finish(UnusedComments comments);
 
   private:
     // A comment and what it covers. Of those that begin before a place, the ones that hold it are found from

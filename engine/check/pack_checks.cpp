@@ -15,7 +15,7 @@ using syntax::NodeKind;
 struct BlockChecks {
     UnitRule& rule;
     const bind::BoundBlock& block;
-    std::shared_ptr<const eval::Scope> scope;
+    const eval::Scope& scope;
     eval::EvalOptions options = eval::eval_options(Rules::reference());
 
     std::uint32_t attribute(std::string_view name) const {
@@ -50,7 +50,7 @@ struct BlockChecks {
         const Value& value = rule.slot.state->values[index].unmarked();
         Node expr = rule.unit.attributes[index].expr;
         auto look = [&](const Value& element, Node node) {
-            eval::MapScope names(scope);
+            eval::MapScope names(&scope);
             names.set("each", element);
             one(check, names, node.span());
         };
@@ -104,7 +104,7 @@ struct BlockChecks {
             const bind::BoundAttribute& a = rule.unit.attributes[at];
             place = a.expr ? a.expr.span() : a.name_span;
         }
-        one(check, *scope, place);
+        one(check, scope, place);
     }
 };
 
@@ -114,7 +114,7 @@ void pack_checks(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || block.def->checks.empty()) continue;
-        BlockChecks checks{rule, block, rule.module.pack_scope_of_block(rule.slot, i)};
+        BlockChecks checks{rule, block, rule.pack_scope(i)};
         for (const language::CheckDef& check : block.def->checks) checks.run(check);
     }
 }

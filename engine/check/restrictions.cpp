@@ -76,15 +76,15 @@ void restrictions(UnitRule& rule) {
     for (std::uint32_t i = 0; i < rule.unit.blocks.size(); ++i) {
         const bind::BoundBlock& block = rule.unit.blocks[i];
         if (!block.def || block.def->restrictions.empty()) continue;
-        auto scope = rule.module.pack_scope_of_block(rule.slot, i);
+        const eval::Scope& scope = rule.pack_scope(i);
         const eval::EvalOptions options = eval::eval_options(Rules::reference());
         for (const RestrictionDef& restriction : block.def->restrictions) {
             if (restriction.when) {
-                eval::EvalResult when = eval::evaluate(restriction.when, scope.get(), options);
+                eval::EvalResult when = eval::evaluate(restriction.when, &scope, options);
                 const Value& holds = when.value.unmarked();
                 if (has_errors(when.diagnostics) || !holds.is_known_bool() || !holds.as_bool()) continue;
             }
-            check(rule, block, restriction, *scope, options);
+            check(rule, block, restriction, scope, options);
         }
     }
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/suggest.h"
 #include "engine/bind/address.h"
@@ -54,11 +56,18 @@ struct UnitRule {
     Diagnostics& out;
     UnitNotes& notes;
     bool native = true;
+    std::vector<std::shared_ptr<const eval::Scope>> pack_scopes{};  // by block, see pack_scope()
 
     // The file adds to what others declare: nothing is missing from it.
     bool is_override() const { return module.file(slot.file)->is_override; }
     // Fixes that write HCL make sense.
     bool is_native() const { return native; }
+    // What pack expressions of the block see. Rules share it, since `self` takes time to make.
+    const eval::Scope& pack_scope(std::uint32_t block) {
+        pack_scopes.resize(unit.blocks.size());
+        if (!pack_scopes[block]) pack_scopes[block] = module.pack_scope_of_block(slot, block);
+        return *pack_scopes[block];
+    }
     // A part of the unit's source.
     std::string text(Span span) const {
         return module.file(slot.file)->input.tree->text(span.shifted(slot.base));

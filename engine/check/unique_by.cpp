@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "engine/check/rule.h"
+#include "engine/check/unit_marks.h"
 
 namespace hcl::check {
 
@@ -46,6 +47,18 @@ Identity identity_of(const bind::UnitSlot& slot, const bind::BoundBlock& block) 
     return out;
 }
 
+bool is_unique(const bind::BoundBlock& block) {
+    return block.def && !block.def->unique_by.empty();
+}
+
+// Units with such blocks at the top.
+struct MustDiffer : Marked {};
+
+bool must_differ(const bind::UnitCell& cell) {
+    return cell.unit && std::ranges::any_of(cell.unit->bodies[0].blocks,
+                                            [&](std::uint32_t i) { return is_unique(cell.unit->blocks[i]); });
+}
+
 // Duplicate keys at the top level of a module, computed once for all of its files.
 struct Repeated {
     struct One {
@@ -62,17 +75,20 @@ Repeated repeated_in(const bind::Module& module) {
     std::unordered_map<std::string, Location> seen;
     for (const bind::ModuleFile& file : module.files()) {
         if (file.is_override) continue;
-        file.each_unit([&](const bind::UnitSlot& slot) {
-            for (std::uint32_t i : slot.unit->bodies[0].blocks) {
-                const bind::BoundBlock& block = slot.unit->blocks[i];
-                if (!block.def || block.def->unique_by.empty()) continue;
-                Identity identity = identity_of(slot, block);
-                if (identity.key.empty()) continue;
-                Location place{file.input.id, identity.place.shifted(slot.base)};
-                auto [it, is_new] = seen.emplace(identity.key, place);
-                if (!is_new) out.list.push_back({place, it->second, block.type, identity.shown});
-            }
-        });
+        each_marked<MustDiffer>(
+            *file.units, 0, [](const bind::UnitCell& cell, std::uint32_t) { return must_differ(cell); },
+            [&](const bind::UnitCell& cell, std::uint32_t base) {
+                const bind::UnitSlot slot{cell.unit.get(), cell.state.get(), base, cell.label, file.input.id};
+                for (std::uint32_t i : slot.unit->bodies[0].blocks) {
+                    const bind::BoundBlock& block = slot.unit->blocks[i];
+                    if (!is_unique(block)) continue;
+                    Identity identity = identity_of(slot, block);
+                    if (identity.key.empty()) continue;
+                    Location place{file.input.id, identity.place.shifted(base)};
+                    auto [it, is_new] = seen.emplace(identity.key, place);
+                    if (!is_new) out.list.push_back({place, it->second, block.type, identity.shown});
+                }
+            });
     }
     return out;
 }
@@ -83,7 +99,7 @@ Repeated repeated_in(const bind::Module& module) {
 void unique_inside(UnitRule& rule) {
     std::unordered_map<std::string, Span> seen;
     for (const bind::BoundBlock& block : rule.unit.blocks) {
-        if (block.parent == 0 || !block.def || block.def->unique_by.empty()) continue;
+        if (block.parent == 0 || !is_unique(block)) continue;
         Identity identity = identity_of(rule.slot, block);
         if (identity.key.empty()) continue;
         auto [it, is_new] =

@@ -49,6 +49,7 @@ struct ModulesOfSnapshot {
 struct ModuleFinder {
     const Snapshot& snapshot;
     const Cancel& cancel;
+    const bind::OnBound& on_bound;  // of the module that is asked for
     static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
     std::vector<std::string> visiting{};
     struct Unfinished {
@@ -147,7 +148,8 @@ struct ModuleFinder {
                           });
         module = is_current ? previous
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
-                                                  foreign_modules, snapshot.disk());
+                                                  foreign_modules, snapshot.disk(),
+                                                  depth == 0 ? on_bound : bind::OnBound());
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
         keep(name, module, depth);
@@ -186,8 +188,9 @@ struct ModuleFinder {
 
 }  // namespace
 
-bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel) {
-    return ModuleFinder{snapshot, cancel}.find(id);
+bind::ModulePtr module_of(const Snapshot& snapshot, FileId id, const Cancel& cancel,
+                          const bind::OnBound& on_bound) {
+    return ModuleFinder{snapshot, cancel, on_bound}.find(id);
 }
 
 }  // namespace hcl::world

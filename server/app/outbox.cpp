@@ -32,15 +32,7 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
-    // Answers may have megabytes: those are handed on as they are.
-    constexpr std::size_t kLong = 64 * 1024;
-    std::string begin = R"({"jsonrpc":"2.0","id":)" + request.id + R"(,"result":)";
-    const std::string header = header_of(begin.size() + result.size() + 1);
-    begin.insert(0, header);
-    if (result.size() < kLong)
-        send_framed({begin.append(result).append("}")}, header.size());
-    else
-        send_framed({begin, result, "}"}, header.size());
+    send_with(R"({"jsonrpc":"2.0","id":)" + request.id + R"(,"result":)", result);
     return true;
 }
 
@@ -55,12 +47,10 @@ void Outbox::fail_raw(std::string_view id, lsp::ErrorCode code, std::string_view
 }
 
 void Outbox::notify(std::string_view method, std::string_view params) {
-    std::string body = R"({"jsonrpc":"2.0","method":")";
-    body += method;
-    body += R"(","params":)";
-    body += params;
-    body += "}";
-    send(body);
+    std::string begin = R"({"jsonrpc":"2.0","method":")";
+    begin += method;
+    begin += R"(","params":)";
+    send_with(std::move(begin), params);
 }
 
 void Outbox::request(std::int64_t id, std::string_view method, std::string_view params) {
@@ -78,6 +68,17 @@ void Outbox::request(std::int64_t id, std::string_view method, std::string_view 
 void Outbox::send(const std::string& body) {
     std::string header = header_of(body.size());
     send_framed({header + body}, header.size());
+}
+
+void Outbox::send_with(std::string begin, std::string_view value) {
+    // Values may have megabytes: those are handed on as they are.
+    constexpr std::size_t kLong = 64 * 1024;
+    const std::string header = header_of(begin.size() + value.size() + 1);
+    begin.insert(0, header);
+    if (value.size() < kLong)
+        send_framed({begin.append(value).append("}")}, header.size());
+    else
+        send_framed({begin, value, "}"}, header.size());
 }
 
 void Outbox::send_framed(std::initializer_list<std::string_view> parts, std::size_t header) {

@@ -48,6 +48,8 @@ class Outbox {
 
   private:
     void send(const std::string& body);
+    // `begin`, the value and a closing brace.
+    void send_with(std::string begin, std::string_view value);
     // One message, whose first part begins with a header of that size.
     void send_framed(std::initializer_list<std::string_view> parts, std::size_t header);
 

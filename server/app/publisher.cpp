@@ -13,7 +13,8 @@ namespace hcl::server {
 
 namespace {
 
-// The longest pause within a burst of edits.
+// The shortest and the longest pause within a burst of edits.
+constexpr Duration kShortest = std::chrono::milliseconds(2);
 constexpr Duration kLongest = std::chrono::milliseconds(400);
 // How long other changes are gathered: they come by the hundred.
 constexpr Duration kGathering = std::chrono::milliseconds(15);
@@ -51,7 +52,7 @@ void Publisher::all_changed() {
 
 Duration Publisher::pause() const {
     auto pause = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
-    return std::min(pause, kLongest);
+    return std::clamp(pause, kShortest, kLongest);
 }
 
 void Publisher::wake_by(TimePoint when) {
@@ -142,6 +143,7 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
     for (FileId id : batch) {
         Finding& finding = findings->emplace_back();
         finding.id = id;
+        finding.is_first = !published_.contains(id);
         if (auto sound = sound_.find(id); sound != sound_.end()) finding.module = sound->second;
     }
     core_.workers.submit(lane, [this, findings, snapshot = std::move(snapshot), client = core_.client,
@@ -174,17 +176,33 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
 }
 
 void Publisher::check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
-                      const Cancel& cancel) const {
+                      const Cancel& cancel) {
     const world::FileState* state = snapshot.file(finding.id);
     if (!state) return;
     finding.revision = state->revision();
-    bind::ModulePtr module = world::module_of(snapshot, finding.id, cancel);
-    finding.is_same = module && finding.module.lock() == module;
-    if (finding.is_same) return;
-    finding.module = module;
-    Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel);
+    if (bind::ModulePtr sound = finding.module.lock()) {
+        finding.is_same = world::module_of(snapshot, finding.id, cancel) == sound;
+        if (finding.is_same) return;
+    }
+    ide::FirstFindings publish_first;
+    if (finding.is_first && state->info().is_open)
+        publish_first = [&](const Diagnostics& found) {
+            Finding first;
+            first.id = finding.id;
+            first.revision = finding.revision;
+            fill(first, found, snapshot, client);
+            core_.post([this, first = std::move(first)] { publish(first); });
+        };
+    Diagnostics found = ide::diagnostics_for(snapshot, finding.id, cancel, publish_first);
+    finding.module = world::module_of(snapshot, finding.id, cancel);
+    fill(finding, found, snapshot, client);
+}
+
+void Publisher::fill(Finding& finding, const Diagnostics& found, const world::Snapshot& snapshot,
+                     const ClientInfo& client) const {
     finding.is_empty = found.empty();
     finding.diagnostics = diagnostics_json(found, snapshot, finding.id, core_.files, client);
+    finding.hash = std::hash<std::string>{}(finding.diagnostics);
 }
 
 void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
@@ -194,11 +212,17 @@ void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
         if (finding.is_complete) {
             ++complete;
             publish(finding);
+            if (on_looked_at) on_looked_at(finding.id);
         } else {
             enqueue(finding.id);
         }
     }
-    if (complete > 0) cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * seconds / static_cast<double>(complete);
+    // A look at what was never looked at says nothing of those at edits, and neither does a single long one.
+    const bool is_usual = std::ranges::none_of(findings, &Finding::is_first);
+    if (complete > 0 && is_usual) {
+        const double each = seconds / static_cast<double>(complete);
+        cost_seconds_ = std::min(each, 0.5 * (cost_seconds_ + each));
+    }
     if (is_idle())
         // All was looked at: what was parsed on the way need not stay.
         core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
@@ -212,7 +236,7 @@ void Publisher::publish(const Finding& finding) {
     const world::FileState* state = core_.world.file(finding.id);
     if (!state) {
         if (auto old = published_.find(finding.id); old != published_.end() && !old->second.is_empty)
-            send(finding.id, "[]", true);
+            send(without_findings(finding.id));
         published_.erase(finding.id);
         return;
     }
@@ -221,27 +245,35 @@ void Publisher::publish(const Finding& finding) {
     if (!documents_.is_open(finding.id) &&
         !core_.settings.of(core_.files.path(finding.id)).workspace_diagnostics) {
         auto old = published_.find(finding.id);
-        if (old != published_.end() && !old->second.is_empty) send(finding.id, "[]", true);
+        if (old != published_.end() && !old->second.is_empty) send(without_findings(finding.id));
         published_.erase(finding.id);
         return;
     }
     if (finding.is_empty && !documents_.is_open(finding.id)) sound_[finding.id] = finding.module;
-    send(finding.id, finding.diagnostics, finding.is_empty);
+    send(finding);
 }
 
-void Publisher::send(FileId id, const std::string& diagnostics, bool is_empty) {
-    std::size_t hash = std::hash<std::string>{}(diagnostics);
+Publisher::Finding Publisher::without_findings(FileId id) {
+    Finding none;
+    none.id = id;
+    none.diagnostics = "[]";
+    none.hash = std::hash<std::string>{}(none.diagnostics);
+    return none;
+}
+
+void Publisher::send(const Finding& finding) {
+    const FileId id = finding.id;
     bool is_open = documents_.is_open(id);
     auto [old, is_first] = published_.try_emplace(id);
     // For closed files only news is sent; for open ones every version gets its answer.
-    bool is_news = is_first ? !is_empty : old->second.hash != hash;
+    bool is_news = is_first ? !finding.is_empty : old->second.hash != finding.hash;
     std::int64_t version = is_open ? core_.world.file(id)->info().version : -1;
     bool is_answer = is_open && (is_first || old->second.version != version);
-    old->second = {hash, version, is_empty};
+    old->second = {finding.hash, version, finding.is_empty};
     if (!is_answer && !is_news) return;
     std::string params = "{\"uri\":" + json_quote(core_.files.uri(id));
     if (is_open) params += ",\"version\":" + std::to_string(version);
-    params += ",\"diagnostics\":" + diagnostics + "}";
+    params += ",\"diagnostics\":" + finding.diagnostics + "}";
     core_.outbox.notify("textDocument/publishDiagnostics", params);
 }
 

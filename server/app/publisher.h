@@ -4,6 +4,9 @@
 // An edit on an idle server is looked at at once. Within a burst of edits, looks begin at least twice as far
 // apart as one takes, so that requests get their share of the machine.
 //
+// Of a file that was just opened, what is wrong with its syntax and with each block by itself is published before
+// the rest, when its module is large.
+//
 // Order: the edited file first, then the open files that depend on it, then the rest. A result is published
 // only while the file is still in the state that it was computed from, so a client never sees findings of an
 // older text after those of a newer.
@@ -33,6 +36,8 @@ class Publisher {
     // True for files that are not to be looked at yet; release_held() queues them again.
     std::function<bool(FileId)> is_held;
     void release_held();
+    // Called for files whose findings are known.
+    std::function<void(FileId)> on_looked_at;
 
     // The user changed or opened the file.
     void queue_urgent(FileId id);
@@ -51,8 +56,10 @@ class Publisher {
         std::uint64_t revision = 0;
         bool is_complete = false;
         bool is_empty = true;
+        bool is_first = false;    // nothing was published of the file
         bool is_same = false;     // as before, since its module is
         std::string diagnostics;  // JSON array
+        std::size_t hash = 0;     // of that
         std::weak_ptr<const bind::Module> module{};
     };
     struct Published {
@@ -75,10 +82,13 @@ class Publisher {
     void run();
     void compute(const std::vector<FileId>& batch, Lane lane, world::SnapshotPtr snapshot);
     void check(Finding& finding, const world::Snapshot& snapshot, const ClientInfo& client,
-               const Cancel& cancel) const;
+               const Cancel& cancel);
+    void fill(Finding& finding, const Diagnostics& found, const world::Snapshot& snapshot,
+              const ClientInfo& client) const;
     void finish(const std::vector<Finding>& findings, double seconds);
     void publish(const Finding& finding);
-    void send(FileId id, const std::string& diagnostics, bool is_empty);
+    static Finding without_findings(FileId id);
+    void send(const Finding& finding);
 
     Core& core_;
     Documents& documents_;
@@ -101,7 +111,7 @@ class Publisher {
     bool is_running_ = false;
     TimePoint last_edit_{};
     TimePoint last_look_{};  // when the last look at edited files began
-    // Measured time per file; pause() follows from it.
+    // What a look at one edited file takes; pause() follows from it.
     double cost_seconds_ = 0.002;
 };
 

@@ -36,6 +36,9 @@ Session::Session(Core& shared)
         publisher.all_changed();
         refresh_client();
     };
+    publisher.on_looked_at = [this](FileId id) {
+        if (unprepared_.erase(id) > 0) prepare(id);
+    };
     publisher.is_held = [this](FileId id) { return workspace.is_reading_around(id); };
 }
 
@@ -185,7 +188,11 @@ void Session::opened(FileId id) {
     workspace.look_at_disk();
     publisher.queue_urgent(id);
     refresh_if_configuration(id);
-    prepare(id);
+    // Both need the module: what it takes is not done twice at once.
+    if (core.client->pulls_diagnostics)
+        prepare(id);
+    else
+        unprepared_.insert(id);
 }
 
 void Session::prepare(FileId id) {
@@ -217,6 +224,7 @@ void Session::changed(FileId id) {
 }
 
 void Session::closed(FileId id) {
+    unprepared_.erase(id);
     workspace.reload(id);
     publisher.queue_later(id);
 }

@@ -69,6 +69,7 @@ class Session {
     // Computes the outline and the tokens of a long document in advance, because editors request them
     // as soon as a document is open.
     void prepare(FileId id);
+    std::set<FileId> unprepared_;  // opened, and their findings are not yet known
 
     // Complaints already logged about the current settings: ten roots with one mistake log one line.
     std::set<std::string> complaints_;

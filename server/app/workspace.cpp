@@ -8,6 +8,7 @@
 #include "engine/base/path.h"
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
+#include "engine/world/language_lookup.h"
 #include "server/app/wanted_files.h"
 #include "server/host/walk.h"
 
@@ -33,7 +34,7 @@ constexpr std::size_t kMostWatchedNames = 200;
 
 // Created, changed and deleted: 1 + 2 + 4.
 std::string watcher_for(std::string_view glob) {
-    return R"({"globPattern":"**/)" + std::string(glob) + R"(","kind":7})";
+    return "{\"globPattern\":" + json_quote("**/" + std::string(glob)) + R"(,"kind":7})";
 }
 
 // Globs are relative to the root that sets them; for global settings, to `folder`.
@@ -264,10 +265,15 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                     WalkOptions options;
                     options.roots = scan->roots;
                     WalkVisitor visitor;
-                    WantedFiles is_wanted(files, folder);
+                    // What configurations and settings say of the folder comes from its root.
+                    std::string top;
+                    for (const std::string& root : scan->roots)
+                        if (is_below(folder, root) && root.size() > top.size()) top = root;
+                    if (top.empty()) top = folder;
+                    WantedFiles is_wanted(files, top);
                     visitor.folder = [&](const std::string&) { return !is_over(); };
                     visitor.file = [&](const std::string& path) {
-                        if (is_wanted(path) && !is_excluded(scan->settings, path, folder))
+                        if (is_wanted(path) && !is_excluded(scan->settings, path, top))
                             scan->paths.push_back(path);
                         return !is_over();
                     };
@@ -396,6 +402,7 @@ void Workspace::finish(const Scan& scan) {
                  : std::vector<std::string>(),
          {}});
     core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
+    follow_claims();
     if (on_indexed) on_indexed();
 }
 
@@ -429,7 +436,8 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             continue;
         }
         FileId known = core_.files.find_path(change.path);
-        if (!world::is_hcl_path(change.path) && !indexed_.contains(known)) {
+        if (!world::is_hcl_path(change.path) && !indexed_.contains(known) &&
+            (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path))) {
             // A folder that is gone takes its files along, and clients need not name them.
             if (change.kind == FileChange::Kind::Deleted &&
                 std::ranges::any_of(indexed_, [&](const auto& entry) {
@@ -475,6 +483,10 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             if (found.empty()) return;
             ++core_.edits;
             take(found);
+            const bool is_configured = std::ranges::any_of(
+                found, [](const Found& file) { return file_name_of(file.path) == world::kConfigName; });
+            if (is_configured)
+                if (std::vector<std::string> again = follow_claims(); !again.empty()) index(std::move(again));
             if (on_indexed) on_indexed();
         });
     });
@@ -511,13 +523,51 @@ void Workspace::watch_read_files() {
             names.insert(std::move(name));
     }
     if (std::ranges::includes(watched_, names)) return;
-    constexpr std::string_view kId = R"("id":"hcl-ls/watch-read","method":"workspace/didChangeWatchedFiles")";
-    if (!watched_.empty())
-        outgoing_.call("client/unregisterCapability", R"({"unregisterations":[{)" + std::string(kId) + "}]}");
-    watched_ = std::move(names);
+    watch_globs("hcl-ls/watch-read", watched_, std::move(names));
+}
+
+bool Workspace::is_claimed(std::string_view path) const {
+    return std::ranges::any_of(claims_, [&](const auto& claim) {
+        const auto& [folder, pattern] = claim;
+        return path.starts_with(folder) && language::glob_matches(pattern, path.substr(folder.size()));
+    });
+}
+
+std::vector<std::string> Workspace::follow_claims() {
+    std::set<std::pair<std::string, std::string>> claims;
+    const world::SnapshotPtr snapshot = core_.world.snapshot();
+    for (const world::WorkspaceConfig& config : world::workspace_languages(*snapshot).configs)
+        for (const auto& association : config.associations)
+            for (const std::string& pattern : association.files) claims.emplace(config.folder, pattern);
+    if (claims == claims_) return {};
+    std::set<std::string> roots;
+    for (const auto& claim : claims)
+        if (const Root* root = claims_.contains(claim) ? nullptr : root_of(claim.first))
+            roots.insert(root->path);
+    claims_ = std::move(claims);
+    watch_claimed_files();
+    return {roots.begin(), roots.end()};
+}
+
+void Workspace::watch_claimed_files() {
+    if (!core_.client->watches_files) return;
+    std::set<std::string> globs;
+    for (const auto& [folder, pattern] : claims_)
+        if (globs.size() < kMostWatchedNames) globs.insert(pattern);
+    if (globs != watched_claims_)
+        watch_globs("hcl-ls/watch-claimed", watched_claims_, std::move(globs));
+}
+
+void Workspace::watch_globs(std::string_view id, std::set<std::string>& before, std::set<std::string> globs) {
+    const std::string registration =
+        "\"id\":" + json_quote(id) + R"(,"method":"workspace/didChangeWatchedFiles")";
+    if (!before.empty())
+        outgoing_.call("client/unregisterCapability", R"({"unregisterations":[{)" + registration + "}]}");
+    before = std::move(globs);
+    if (before.empty()) return;
     std::string watchers;
-    for (const std::string& name : watched_) watchers += (watchers.empty() ? "" : ",") + watcher_for(name);
-    outgoing_.call("client/registerCapability", R"({"registrations":[{)" + std::string(kId) +
+    for (const std::string& glob : before) watchers += (watchers.empty() ? "" : ",") + watcher_for(glob);
+    outgoing_.call("client/registerCapability", R"({"registrations":[{)" + registration +
                                                     R"(,"registerOptions":{"watchers":[)" + watchers +
                                                     "]}}]}");
 }

@@ -8,7 +8,9 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "server/app/documents.h"
@@ -75,6 +77,13 @@ class Workspace {
     void set_disk(WorkspaceDiskPtr disk);
     // Has the client watch the files that functions read and whose endings are not watched anyway.
     void watch_read_files();
+    // The same for the files that configurations name by patterns.
+    void watch_claimed_files();
+    void watch_globs(std::string_view id, std::set<std::string>& before, std::set<std::string> globs);
+    // Whether a configuration names the file by a pattern.
+    bool is_claimed(std::string_view path) const;
+    // Reads the patterns of the configurations again. Returns the roots in which there are new ones.
+    std::vector<std::string> follow_claims();
     std::vector<std::string> root_paths() const;  // those on disk
 
     Core& core_;
@@ -86,6 +95,8 @@ class Workspace {
     std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;
+    // The patterns by which configurations name files: the folder of the configuration with a slash, the pattern.
+    std::set<std::pair<std::string, std::string>> claims_;
     std::size_t indexed_bytes_ = 0;
     bool told_limit_ = false;
     bool told_links_ = false;
@@ -103,6 +114,7 @@ class Workspace {
     std::optional<std::vector<std::string>> changed_on_disk_ = std::vector<std::string>();
     std::set<std::string>
         watched_;  // names of files that functions read, and that the client watches for that
+    std::set<std::string> watched_claims_;  // patterns that the client watches
 };
 
 }  // namespace hcl::server

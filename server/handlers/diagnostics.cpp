@@ -32,7 +32,12 @@ Report report_on(const Context& context, FileId file) {
 
 std::string diagnostics_json(const Diagnostics& diagnostics, const world::Snapshot& snapshot, FileId file,
                              const FileTable& files, const ClientInfo& client) {
-    return lsp::to_json(to_diagnostics(diagnostics, {snapshot, file, files, client}));
+    constexpr std::size_t kUsualBytes = 256;  // of one
+    std::string out;
+    out.reserve(2 + diagnostics.size() * kUsualBytes);
+    lsp::JsonWriter writer(out);
+    write(writer, to_diagnostics(diagnostics, {snapshot, file, files, client}));
+    return out;
 }
 
 Reply document_diagnostic(const Context& context, const lsp::DocumentDiagnosticParams& params) {

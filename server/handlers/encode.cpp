@@ -79,6 +79,7 @@ std::vector<lsp::Diagnostic> to_diagnostics(const Diagnostics& diagnostics, cons
     const world::FileState* state = context.snapshot.file(context.file);
     if (!state) return result;
     const ClientInfo& client = context.client;
+    result.reserve(diagnostics.size());
     for (const Diagnostic& diagnostic : diagnostics) {
         lsp::Diagnostic& out = result.emplace_back();
         out.range =

@@ -61,28 +61,54 @@ std::optional<Diagnostic> broken_pack(const world::Snapshot& snapshot, const lan
     return d;
 }
 
+// Findings of the syntax; `language` is null when the file has none.
+Diagnostics syntax_findings(const world::Snapshot& snapshot, const world::FileState& state,
+                            const language::Language* language) {
+    Diagnostics all = state.tree()->diagnostics();
+    for (Diagnostic& diagnostic : all)
+        if (!diagnostic.file.is_valid()) diagnostic.file = state.id();
+    if (std::string unknown = world::unknown_language_of(snapshot, state); !unknown.empty()) {
+        all.push_back(
+            make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(state, unknown), {unknown}));
+        all.back().file = state.id();
+    }
+    if (language && language->recognition.is_fallback && looks_like_hcl1(all) &&
+        state.info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(state))
+        all.clear();
+    return all;
+}
+
+// Smaller modules are evaluated before a person could see a difference.
+constexpr std::size_t kLargeModule = 128 << 10;
+
+bool is_large(const bind::Module& module) {
+    std::size_t bytes = 0;
+    for (const bind::ModuleFile& file : module.files()) bytes += file.input.tree->size();
+    return bytes >= kLargeModule;
+}
+
 }  // namespace
 
-Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel) {
+Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const Cancel& cancel,
+                            const FirstFindings& first) {
     const world::FileState* state = snapshot.file(file);
     if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return {};
     cancel.poll();
-    bind::ModulePtr module = world::module_of(snapshot, file, cancel);
-    Diagnostics all = state->tree()->diagnostics();
-    for (Diagnostic& diagnostic : all)
-        if (!diagnostic.file.is_valid()) diagnostic.file = file;
-    if (std::string unknown = world::unknown_language_of(snapshot, *state); !unknown.empty()) {
-        all.push_back(
-            make_diagnostic(DiagCode::UnknownLanguage, place_in_first_line(*state, unknown), {unknown}));
-        all.back().file = file;
-    }
+    bind::OnBound on_bound;
+    if (first)
+        on_bound = [&](const bind::Module& bound) {
+            if (!is_large(bound)) return;
+            Diagnostics found =
+                check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
+                                      world::rules_for(snapshot, *state), cancel);
+            if (!found.empty()) first(std::move(found));
+        };
+    bind::ModulePtr module = world::module_of(snapshot, file, cancel, on_bound);
+    Diagnostics all = syntax_findings(snapshot, *state, module ? &module->language() : nullptr);
     if (!module) {
         sort_diagnostics(all);
         return all;
     }
-    if (module->language().recognition.is_fallback && looks_like_hcl1(all) &&
-        state->info().options.syntax == syntax::Syntax::Native && is_right_in_hcl1(*state))
-        all.clear();
     if (module->language().describes_packs) {
         const Diagnostics& found = world::pack_findings(snapshot, *state);
         all.insert(all.end(), found.begin(), found.end());

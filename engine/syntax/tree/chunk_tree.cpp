@@ -162,6 +162,22 @@ std::vector<ChunkTreePtr> ChunkTree::spliced(std::uint32_t first, std::uint32_t 
     return grouped(std::move(merged));
 }
 
+namespace {
+
+// What places need of a chunk, and no more: a search asks for it of each entry on its way.
+ChunkSummary extent_of(const StoredChunk& chunk) {
+    ChunkSummary s;
+    s.bytes = static_cast<std::uint32_t>(chunk.text.size());
+    s.newlines = chunk.newlines;
+    s.lone_returns = chunk.lone_returns;
+    s.entries = 1;
+    s.chunks = 1;
+    s.reach = chunk.reach;
+    return s;
+}
+
+}  // namespace
+
 // Goes to the last entry of which `before(place)` holds; `place` is where that entry starts.
 template <typename Before>
 const ChunkEntry& ChunkTree::find(const Before& is_beyond, ChunkPlace& place) const {
@@ -186,8 +202,9 @@ const ChunkEntry& ChunkTree::find(const Before& is_beyond, ChunkPlace& place) co
     }
     HCL_CHECK(!node->entries_.empty());
     for (std::size_t i = 0; i + 1 < node->entries_.size(); ++i) {
-        ChunkSummary s = ChunkSummary::of(node->entries_[i]);
-        if (is_beyond(place, s)) return node->entries_[i];
+        const ChunkEntry& entry = node->entries_[i];
+        const ChunkSummary s = entry.chunk ? extent_of(*entry.chunk) : ChunkSummary::of(entry);
+        if (is_beyond(place, s)) return entry;
         pass(s);
     }
     return node->entries_.back();

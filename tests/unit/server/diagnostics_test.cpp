@@ -1,6 +1,8 @@
 // Diagnostics both ways: pushed and pulled.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/harness/lsp_client.h"
 
 namespace hcl::test {
@@ -43,6 +45,46 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
     REQUIRE(published.size() == 2);
     CHECK(published[1]["version"] == 2);
     CHECK(published[1]["diagnostics"].empty());
+}
+
+TEST_CASE("of a large file that was just opened, what needs no values is published before the rest") {
+    std::string text = "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n";
+    for (int i = 0; text.size() < (140u << 10); ++i)
+        text += "resource \"r\" \"n" + std::to_string(i) + "\" {\n  name = \"${r.first.id}-" + std::to_string(i) +
+                "\"\n}\n";
+    auto codes = [](const json& published) {
+        std::vector<std::string> all;
+        for (const json& finding : published["diagnostics"]) all.push_back(finding.dump());
+        std::ranges::sort(all);
+        return all;
+    };
+    LspClient client;
+    client.open("/room/main.tf", text, "terraform");
+    client.settle();
+    auto published = client.received("textDocument/publishDiagnostics");
+    REQUIRE(published.size() == 2);
+    const auto first = codes(published[0]);
+    const auto all = codes(published[1]);
+    CHECK(published[0]["version"] == 1);
+    CHECK(first.size() < all.size());
+    CHECK(std::ranges::includes(all, first));
+    CHECK(published[0].dump().contains("no_such"));
+    CHECK(!published[0].dump().contains("nosuch"));
+    CHECK(published[1].dump().contains("nosuch"));
+    // An edit is answered once, and so is a file of which nothing is known early.
+    client.forget_received();
+    client.change("/room/main.tf", 0, 4, 0, 5, "1");
+    client.settle();
+    CHECK(client.received("textDocument/publishDiagnostics").size() == 1);
+    client.close("/room/main.tf");
+    client.settle();
+    client.forget_received();
+    text.erase(0, text.find("resource \"r\" \"n0\""));
+    client.open("/room/main.tf", text, "terraform");
+    client.settle();
+    published = client.received("textDocument/publishDiagnostics");
+    REQUIRE(published.size() == 1);
+    CHECK(!published[0]["diagnostics"].empty());
 }
 
 TEST_CASE("findings of closed files follow what open and removed files declare") {

@@ -128,6 +128,43 @@ TEST_CASE("the client is asked to watch, with all kinds of changes") {
     CHECK(watchers[0]["kind"] == 7);
 }
 
+TEST_CASE("a file that only the pattern of a configuration names is read when it comes, and when the pattern does") {
+    auto configuration = [](const std::string& pattern) {
+        return "language \"gate\" {\n  spec  = \"gate.hcldec\"\n  files = [\"" + pattern + "\"]\n}\n";
+    };
+    LspClientOptions options;
+    options.files = {{"/room/.hcl-ls.hcl", configuration("conf/**/*.zone")},
+                     {"/room/gate.hcldec", "object {\n  attr \"a\" {}\n}\n"},
+                     {"/room/conf/old.rule", "a = 1\n"}};
+    LspClient client(options);
+    client.settle();
+    auto registered = client.received("client/registerCapability");
+    REQUIRE(registered.size() == 2);
+    CHECK(registered[1]["registrations"][0]["registerOptions"]["watchers"] ==
+          json::array({{{"globPattern", "**/conf/**/*.zone"}, {"kind", 7}}}));
+    auto tell = [&](const std::string& path, int kind) {
+        json event = {{"uri", LspClient::uri(path)}, {"type", kind}};
+        client.notify("workspace/didChangeWatchedFiles", {{"changes", json::array({event})}});
+        client.settle();
+    };
+    const std::vector<std::string> packs{"/room/.hcl-ls.hcl", "/room/gate.hcldec"};
+    client.files().write("/room/conf/deep/new.zone", "a = 1\n");
+    tell("/room/conf/deep/new.zone", 1);
+    CHECK(known_files(client) ==
+          std::vector<std::string>{packs[0], "/room/conf/deep/new.zone", packs[1]});
+    // Nothing names this one.
+    client.files().write("/room/new.zone", "a = 1\n");
+    tell("/room/new.zone", 1);
+    CHECK(known_files(client).size() == 3);
+    client.files().write("/room/.hcl-ls.hcl", configuration("conf/*.rule"));
+    tell("/room/.hcl-ls.hcl", 2);
+    const std::vector<std::string> with_rule{packs[0], "/room/conf/old.rule", packs[1]};
+    CHECK(known_files(client) == with_rule);
+    // A folder that is looked through again is claimed by the configuration above it, too.
+    tell("/room/conf", 3);
+    CHECK(known_files(client) == with_rule);
+}
+
 TEST_CASE("a file that functions read is looked at again when it changed") {
     LspClientOptions options;
     options.files = {{"/room/main.tf", "output \"o\" {\n  value = templatefile(\"a.tftpl\", {})\n}\n"}};

@@ -1,0 +1,210 @@
+#include "engine/bind/block_values.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "engine/language/language.h"
+
+namespace hcl::bind {
+
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+                  const language::Needs* needs, int depth) {
+    const BoundBody& b = unit.bodies[body];
+    std::vector<std::pair<std::string, Value>> out;
+    if (depth > 40) return Value::dynamic();
+    // Later entries win, so attributes that are set need no null before them.
+    auto is_set = [&](const std::string& name) {
+        return std::ranges::any_of(b.attributes, [&](std::uint32_t index) {
+            const BoundAttribute& attribute = unit.attributes[index];
+            return attribute.name == name && !(attribute.def && attribute.def->is_write_only);
+        });
+    };
+    std::size_t most = b.attributes.size();
+    for (const BodyDef* def : b.defs) most += def->attributes.size() + def->blocks.size();
+    out.reserve(std::min<std::size_t>(most, 64));
+    for (const BodyDef* def : b.defs) {
+        for (const AttributeDef& attribute : def->attributes)
+            if ((!needs || needs->contains(attribute.name)) && (most > 64 || !is_set(attribute.name)))
+                out.emplace_back(attribute.name, Value::null(attribute.type.without_optional()));
+        for (const BlockDef& block : def->blocks) {
+            if (needs && !needs->contains(block.type)) continue;
+            if (def->generator(block.type) && std::ranges::any_of(b.blocks, [&](std::uint32_t child) {
+                    return unit.blocks[child].def == def->generator(block.type);
+                })) {
+                // How many there will be is not known.
+                out.emplace_back(block.type, Value::dynamic());
+                continue;
+            }
+            std::vector<Value> values;
+            for (std::uint32_t child : b.blocks)
+                if (unit.blocks[child].def == &block)
+                    values.push_back(body_object(unit, state, unit.blocks[child].body, nullptr, depth + 1));
+            bool single =
+                block.repeats == BlockDef::Repeats::Single || block.repeats == BlockDef::Repeats::Attributes;
+            if (single)
+                out.emplace_back(block.type, values.empty() ? Value::null() : values.front());
+            else
+                out.emplace_back(block.type, Value::tuple(std::move(values)));
+        }
+    }
+    for (std::uint32_t index : b.attributes) {
+        const BoundAttribute& attribute = unit.attributes[index];
+        if (needs && !needs->contains(attribute.name)) continue;
+        if (attribute.def && attribute.def->is_write_only) continue;  // stays the null from above
+        out.emplace_back(attribute.name,
+                         index < state.values.size() ? state.values[index] : Value::dynamic());
+    }
+    return Value::object(std::move(out));
+}
+
+namespace {
+
+// A body that another one overrides.
+struct OverriddenBody {
+    UnitSlot slot;
+    std::uint32_t body;
+};
+
+// The bodies that the body of an overriding declaration adds to, the nearest first.
+std::vector<OverriddenBody> overridden_bodies(const Module& module, const UnitSlot& slot,
+                                              std::uint32_t body) {
+    constexpr std::size_t kMost = 20;
+    std::vector<OverriddenBody> out;
+    if (!module.has_overrides()) return out;
+    std::uint32_t block = slot.unit->bodies[body].block;
+    std::uint32_t declaration = block == kNone ? kNone : slot.unit->blocks[block].declaration;
+    if (declaration == kNone || slot.unit->declarations[declaration].block != block) return out;
+    Symbol symbol = Symbol::of(slot.file, slot.label, Symbol::Kind::Declaration, declaration);
+    while (out.size() < kMost) {
+        auto below = module.symbols().overridden_by(symbol);
+        if (!below) break;
+        symbol = *below;
+        UnitSlot home = module.slot_of(symbol);
+        out.push_back({home, home.unit->blocks[home.unit->declarations[symbol.index()].block].body});
+    }
+    return out;
+}
+
+// `above` with what it leaves out taken from `below`.
+Value over(const Value& above, const Value& below) {
+    if (!above.has_content() || !below.has_content() || !above.type().is_object() ||
+        !below.type().is_object())
+        return above;
+    std::vector<std::pair<std::string, Value>> out;
+    auto is_there = [](const Value& value) {
+        const Value& plain = value.unmarked();
+        bool is_no_block = plain.has_content() && plain.type().is_tuple() && plain.size() == 0;
+        return !plain.is_null() && !is_no_block;
+    };
+    out.reserve(below.size());
+    for (std::size_t i = 0; i < below.size(); ++i)
+        out.emplace_back(std::string(below.key_at(i).as_string()), below.value_at(i));
+    std::size_t own = out.size();
+    for (std::size_t i = 0; i < above.size(); ++i) {
+        std::string key(above.key_at(i).as_string());
+        auto known = std::ranges::find(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(own), key,
+                                       &std::pair<std::string, Value>::first);
+        if (known == out.begin() + static_cast<std::ptrdiff_t>(own))
+            out.emplace_back(std::move(key), above.value_at(i));
+        else if (is_there(above.value_at(i)))
+            known->second = above.value_at(i);
+    }
+    return Value::object(std::move(out));
+}
+
+}  // namespace
+
+Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                    const language::Needs* needs) {
+    Value self = body_object(*slot.unit, *slot.state, body, needs, 0);
+    for (const OverriddenBody& below : overridden_bodies(module, slot, body))
+        if (below.slot.state)
+            self = over(self, body_object(*below.slot.unit, *below.slot.state, below.body, needs, 0));
+    return self;
+}
+
+Value labels_of(const BoundBlock& block) {
+    std::vector<std::pair<std::string, Value>> labels;
+    for (std::size_t i = 0; block.def && i < block.labels.size() && i < block.def->labels.size(); ++i)
+        labels.emplace_back(block.def->labels[i].name, Value::string(block.labels[i].value));
+    return Value::object(std::move(labels));
+}
+
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body) {
+    const BoundUnit& unit = *slot.unit;
+    std::map<std::string, bool, std::less<>> names;
+    const BoundBody& b = unit.bodies[body];
+    for (const BodyDef* def : b.defs) {
+        for (const AttributeDef& attribute : def->attributes) names.emplace(attribute.name, false);
+        for (const BlockDef& block : def->blocks) names.emplace(block.type, false);
+    }
+    auto add = [&](const BoundUnit& from, const BoundBody& written) {
+        for (std::uint32_t i : written.attributes) names[from.attributes[i].name] = true;
+        for (std::uint32_t i : written.blocks) names[from.blocks[i].type] = true;
+    };
+    add(unit, b);
+    for (const OverriddenBody& below : overridden_bodies(module, slot, body))
+        add(*below.slot.unit, below.slot.unit->bodies[below.body]);
+    std::vector<std::pair<std::string, Value>> set;
+    set.reserve(names.size());
+    for (auto& [name, is_set] : names) set.emplace_back(name, Value::boolean(is_set));
+    return Value::object(std::move(set));
+}
+
+namespace {
+
+// The names that pack expressions of a block see. Each is made when an expression reads it.
+class PackScope final : public eval::Scope {
+  public:
+    PackScope(const Module& module, const UnitSlot& slot, std::uint32_t block)
+        : module_(module), slot_(slot), block_(slot.unit->blocks[block]) {}
+
+    const Value* variable(std::string_view name) const override {
+        if (name == "self") return &made(self_, [&] { return self(); });
+        if (name == "label") return &made(label_, [&] { return labels_of(block_); });
+        if (name == "set") return &made(set_, [&] { return set_of(module_, slot_, block_.body); });
+        return nullptr;
+    }
+    const eval::Function* function(std::string_view name) const override { return functions_->find(name); }
+    bool has_variables() const override { return true; }
+    bool has_functions() const override { return true; }
+    void each_variable(const std::function<void(std::string_view)>& visit) const override {
+        for (std::string_view name : {"self", "label", "set"}) visit(name);
+    }
+    void each_function(const std::function<void(std::string_view)>& visit) const override {
+        for (const auto& [name, function] : functions_->all()) visit(name);
+    }
+    void offer_functions(Suggester& suggester) const override { suggester.offer(functions_->names()); }
+
+  private:
+    template <typename Make>
+    static const Value& made(std::optional<Value>& slot, const Make& make) {
+        if (!slot) slot = make();
+        return *slot;
+    }
+    Value self() const {
+        if (!slot_.state) return Value::dynamic();
+        // Where files only replace what others declare, a block is what it is together with that.
+        return module_.language().modules.override_kinds.empty()
+                   ? body_object(*slot_.unit, *slot_.state, block_.body, nullptr, 0)
+                   : merged_object(module_, slot_, block_.body, nullptr);
+    }
+
+    const Module& module_;
+    UnitSlot slot_;
+    const BoundBlock& block_;
+    const std::shared_ptr<const eval::FunctionTable>& functions_ = language::pack_functions();
+    mutable std::optional<Value> self_;
+    mutable std::optional<Value> label_;
+    mutable std::optional<Value> set_;
+};
+
+}  // namespace
+
+std::shared_ptr<const eval::Scope> Module::pack_scope_of_block(const UnitSlot& slot,
+                                                               std::uint32_t block) const {
+    return std::make_shared<PackScope>(*this, slot, block);
+}
+
+}  // namespace hcl::bind

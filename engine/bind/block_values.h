@@ -1,0 +1,19 @@
+// What pack expressions see of a block: `self`, `label`, `set`. Private to bind/.
+#pragma once
+
+#include "engine/bind/module.h"
+
+namespace hcl::bind {
+
+// The object that a body stands for: what is set, and null for what is not.
+Value body_object(const BoundUnit& unit, const UnitState& state, std::uint32_t body,
+                  const language::Needs* needs, int depth);
+// The same with what it leaves out taken from the declarations that it overrides.
+Value merged_object(const Module& module, const UnitSlot& slot, std::uint32_t body,
+                    const language::Needs* needs);
+// The labels by the names that the pack gives them.
+Value labels_of(const BoundBlock& block);
+// For each name of the schema, whether the body has it.
+Value set_of(const Module& module, const UnitSlot& slot, std::uint32_t body);
+
+}  // namespace hcl::bind
