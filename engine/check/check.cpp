@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/base/limits.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/source/severity.h"
@@ -165,6 +164,11 @@ void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& i
         found.erase(found.begin() + static_cast<std::ptrdiff_t>(*it));
 }
 
+// Which setting allows more.
+void name_limit(Diagnostic& d, std::string_view setting) {
+    d.message += " Users can raise this limit (limits." + std::string(setting) + ").";
+}
+
 // Evaluation came to its limits: one finding for that, at what took most.
 void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFindings& found) {
     using Kind = bind::Excess::Kind;
@@ -181,6 +185,9 @@ void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFi
             make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(base),
                             {is_file ? "this file" : "these files",
                              excess.kind == Kind::ModuleBytes ? "too much memory" : "too many steps"});
+        name_limit(d, excess.kind == Kind::ModuleBytes   ? "moduleMegabytes"
+                      : excess.kind == Kind::ModuleSteps ? "moduleSteps"
+                                                         : "fileSteps");
         d.file = file.input.id;
         found.add(std::move(d));
     }
@@ -273,7 +280,7 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(id, file, commented, settings, module);
+    KeptFindings found(module, id, file, commented, settings);
     found.add_all(std::move(others));
     if (!file) return found.finish();
     std::vector<NotedUnit> units;
@@ -307,17 +314,20 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     }
     found.add_all(std::move(of_file));
     add_excess(module, *file, found);
-    if (native && syntax::entry_count(*file->input.tree) > limits::bound_items) {
+    const Limits& limits = module.limits();
+    if (native && syntax::entry_count(*file->input.tree) > limits.bound_items) {
         Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {0, 0}, {""});
-        d.message = "Of a file of more than " + std::to_string(limits::bound_items) +
+        d.message = "Of a file of more than " + std::to_string(limits.bound_items) +
                     " blocks and attributes only the syntax is checked. Split it.";
+        name_limit(d, "fileItems");
         d.file = id;
         found.add(std::move(d));
     }
     if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
-        file->input.tree->size() > limits::bound_json_file) {
+        file->input.tree->size() > limits.bound_json_file) {
         Diagnostic d =
-            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits::bound_json_file >> 20)});
+            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits.bound_json_file >> 20)});
+        name_limit(d, "jsonMegabytes");
         d.file = id;
         found.add(std::move(d));
     }

@@ -385,6 +385,20 @@ std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::str
     return it == members.modules.end() ? std::span<const FileId>() : it->second;
 }
 
+namespace {
+
+// The files of these modules and of all that call them, directly or not.
+std::vector<FileId> files_calling(const Snapshot& snapshot, std::vector<std::string> names) {
+    const Membership& members = membership_of(snapshot);
+    std::vector<FileId> out;
+    for (const std::string& name : snapshot.caches()->calls.callers_of(std::move(names)))
+        if (auto it = members.modules.find(name); it != members.modules.end())
+            out.insert(out.end(), it->second.begin(), it->second.end());
+    return out;
+}
+
+}  // namespace
+
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
                                   bool names_changed) {
     const Membership& members = membership_of(snapshot);
@@ -409,13 +423,14 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
                 for (std::size_t g = 0; g < association.together.size(); ++g)
                     names.insert(association.language->id + '\n' + config.folder + '\n' + std::to_string(g));
     }
-    const std::vector<std::string> callers =
-        snapshot.caches()->calls.callers_of({names.begin(), names.end()});
-    std::vector<FileId> out;
-    for (const std::string& name : callers)
-        if (auto it = members.modules.find(name); it != members.modules.end())
-            out.insert(out.end(), it->second.begin(), it->second.end());
-    return out;
+    return files_calling(snapshot, {names.begin(), names.end()});
+}
+
+std::vector<FileId> dependents_of_absent(const Snapshot& snapshot) {
+    const Membership& members = membership_of(snapshot);
+    std::vector<std::string> names = snapshot.caches()->calls.all_called();
+    std::erase_if(names, [&](const std::string& name) { return members.modules.contains(name); });
+    return files_calling(snapshot, std::move(names));
 }
 
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {
