@@ -50,6 +50,10 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
+// Steps that rules may take for each unit, however many there are. What takes more is looked at in the order
+// of the file, as far as the budget of a file reaches.
+constexpr std::uint64_t kUnitWork = 500;
+
 // The units of a file about which there is anything to say. Which parts of the file hold such units is kept
 // with those parts, so that only those are looked at that an edit made anew.
 struct Collector {
@@ -80,12 +84,34 @@ struct Collector {
         const KeptNotes& kept = slot.state->memo.get<KeptNotes>([&] {
             ++counters.units;
             UnitNotes notes;
-            UnitRule rule{module, slot, *slot.unit, notes.found, notes, native};
-            run_state_rules(rule);
+            run(slot, kUnitWork, notes);
             if (notes.is_empty()) return KeptNotes();
             return KeptNotes{std::make_unique<const UnitNotes>(std::move(notes))};
         });
         return kept.notes ? *kept.notes : no_notes();
+    }
+
+    // The steps that it took.
+    std::uint64_t run(const bind::UnitSlot& slot, std::uint64_t most, UnitNotes& notes) const {
+        RuleWork work(most, cancel);
+        UnitRule rule{module, slot, *slot.unit, notes.found, notes, work, native};
+        run_state_rules(rule);
+        notes.is_partial = work.ran_out();
+        return work.spent();
+    }
+
+    // What rules find when they may do as much for the unit as for a whole file.
+    struct FullNotes {
+        UnitNotes notes;
+        std::uint64_t steps = 0;
+    };
+
+    const FullNotes& full_notes_of(const bind::UnitSlot& slot) const {
+        return slot.state->memo.get<FullNotes>([&] {
+            FullNotes full;
+            full.steps = run(slot, module.limits().file_steps, full.notes);
+            return full;
+        });
     }
 
     const Diagnostics& unit_findings_of(const bind::UnitSlot& slot) const {
@@ -93,7 +119,12 @@ struct Collector {
             .get<UnitFindings>([&] {
                 UnitFindings found;
                 UnitNotes none;
-                UnitRule rule{module, slot, *slot.unit, found.list, none, native};
+                // In proportion to the text.
+                constexpr std::uint64_t kWorkOfName = 32;
+                RuleWork work(
+                    kUnitWork + kWorkOfName * (slot.unit->attributes.size() + slot.unit->blocks.size()),
+                    cancel);
+                UnitRule rule{module, slot, *slot.unit, found.list, none, work, native};
                 run_unit_rules(rule);
                 return found;
             })
@@ -193,6 +224,22 @@ void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFi
     }
 }
 
+// Checks came to the limit of a file.
+Diagnostic checks_cut(const bind::UnitSlot& slot, FileId file) {
+    const bind::BoundUnit& unit = *slot.unit;
+    const Span place = !unit.blocks.empty()       ? unit.blocks.front().header_span
+                       : !unit.attributes.empty() ? unit.attributes.front().name_span
+                                                  : Span{0, 0};
+    Diagnostic d = make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(slot.base),
+                                   {"the checks of this file", "too many steps"});
+    d.message =
+        "The checks of this file take too many steps, and those of this block most of them. What was not "
+        "reached "
+        "is not checked.";
+    d.file = file;
+    return d;
+}
+
 }  // namespace
 
 std::optional<RuleSettings::Level> level_of_word(std::string_view word) {
@@ -283,9 +330,25 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     KeptFindings found(module, id, file, commented, settings);
     found.add_all(std::move(others));
     if (!file) return found.finish();
+    const Limits& limits = module.limits();
     std::vector<NotedUnit> units;
-    for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file))
-        units.push_back({slot, slot.state ? &collector.notes_of(slot) : &Collector::no_notes()});
+    std::uint64_t steps = 0;
+    std::uint64_t most = 0;
+    std::optional<bind::UnitSlot> took_most;
+    bool is_cut = false;
+    for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file)) {
+        const UnitNotes* notes = slot.state ? &collector.notes_of(slot) : &Collector::no_notes();
+        if (notes->is_partial && steps <= limits.file_steps) {
+            const Collector::FullNotes& full = collector.full_notes_of(slot);
+            notes = &full.notes;
+            steps += full.steps;
+            if (full.steps > most) took_most = slot;
+            most = std::max(most, full.steps);
+        }
+        is_cut = is_cut || notes->is_partial;
+        units.push_back({slot, notes});
+    }
+    if (is_cut && took_most) found.add(checks_cut(*took_most, id));
     for (const NotedUnit& noted : units) {
         const std::uint32_t base = noted.slot.base;
         if (noted.slot.state) {
@@ -314,7 +377,6 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     }
     found.add_all(std::move(of_file));
     add_excess(module, *file, found);
-    const Limits& limits = module.limits();
     if (native && syntax::entry_count(*file->input.tree) > limits.bound_items) {
         Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {0, 0}, {""});
         d.message = "Of a file of more than " + std::to_string(limits.bound_items) +
@@ -322,6 +384,20 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
         name_limit(d, "fileItems");
         d.file = id;
         found.add(std::move(d));
+    }
+    if (native && file->input.tree->size() > limits.bound_json_file) {
+        const syntax::File& tree = *file->input.tree;
+        syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
+            if (entry.item && entry.size > limits.bound_json_file) {
+                Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {entry.start, entry.start}, {""});
+                d.message = "Of a block or attribute of more than " +
+                            std::to_string(limits.bound_json_file >> 20) +
+                            " MiB only the syntax is checked. Split it.";
+                name_limit(d, "jsonMegabytes");
+                d.file = id;
+                found.add(std::move(d));
+            }
+        });
     }
     if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
         file->input.tree->size() > limits.bound_json_file) {

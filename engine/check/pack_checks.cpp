@@ -23,10 +23,10 @@ struct BlockChecks {
     }
 
     void one(const language::CheckDef& check, const eval::Scope& names, Span place) {
-        eval::EvalResult condition = eval::evaluate(check.condition, &names, options);
+        eval::EvalResult condition = rule.work.evaluate(check.condition, &names, options);
         const Value& holds = condition.value.unmarked();
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
-        eval::EvalResult message = eval::evaluate(check.message, &names, options);
+        eval::EvalResult message = rule.work.evaluate(check.message, &names, options);
         const Value& text = message.value.unmarked();
         // Where the sentence cannot be made, something that the check reads is missing, which is said
         // elsewhere.
@@ -58,7 +58,7 @@ struct BlockChecks {
         Node inner = eval::without_parens(expr);
         const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
         const bool is_written = is_list && inner.child_count() == value.size();
-        for (std::uint32_t i = 0; i < value.size(); ++i)
+        for (std::uint32_t i = 0; i < value.size() && !rule.work.ran_out(); ++i)
             look(value.value_at(i), is_written ? inner.child(i) : expr);
     }
 

@@ -27,9 +27,14 @@ namespace {
 constexpr std::string_view kSpecEnding = ".hcldec";
 
 // Resolves what configurations name: packs of the workspace and languages of this build.
+// Of the packs of all languages that configurations name, each counted as often as it is named: a pack is
+// read again for each language.
+constexpr std::uint64_t kMostPackBytes = 8u << 20;
+
 struct ConfigReader {
     PackCache& packs;
     std::unordered_map<std::string_view, const FileState*> by_path{};
+    std::uint64_t read_bytes = 0;
 
     const FileState* at(std::string_view path) const {
         auto it = by_path.find(path);
@@ -88,12 +93,20 @@ struct ConfigReader {
 
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
         language::LanguagePtr language;
-        for (const std::string& path : written.specs)
-            if (const FileState* found = at(path_from(out.folder, path)))
+        for (const std::string& path : written.specs) {
+            const FileState* found = at(path_from(out.folder, path));
+            const bool is_too_much = found && (read_bytes += found->size()) > kMostPackBytes;
+            if (found && !is_too_much) {
                 language = load(*found, written.id, written.version);
-            else
-                out.findings.push_back(
-                    make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path}));
+                continue;
+            }
+            Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path});
+            if (is_too_much)
+                d.message = "The pack \"" + path +
+                            "\" is not read: the languages of this workspace have packs of " + "more than " +
+                            std::to_string(kMostPackBytes >> 20) + " MiB in all.";
+            out.findings.push_back(std::move(d));
+        }
         if (!written.has_spec) {
             language = builtin(written.id, written.version);
             if (!language)

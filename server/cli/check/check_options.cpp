@@ -70,9 +70,8 @@ struct Parser {
         }
         std::string_view digits = equals == std::string_view::npos ? "" : value.substr(equals + 1);
         std::uint64_t number = 0;
-        auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        if (problem != std::errc() || end != digits.data() + digits.size() || number < 1 ||
-            number > info->most)
+        auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 || number > info->most)
             return fail("--limit=" + std::string(name) + "= needs a number from 1 to " +
                         std::to_string(info->most));
         options.limits.*info->member = number * info->factor;
