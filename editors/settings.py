@@ -52,7 +52,8 @@ def schema(settings):
         place = top
         for group in groups:
             place = place["properties"].setdefault(group, {"type": "object", "properties": {}, "additionalProperties": False})
-        place["properties"][name] = {**kinds[setting["type"]], "default": setting["default"], "description": setting["description"]}
+        bounds = {key: setting[key] for key in ("minimum", "maximum") if key in setting}
+        place["properties"][name] = {**kinds[setting["type"]], **bounds, "default": setting["default"], "description": setting["description"]}
     return json.dumps({"$schema": "http://json-schema.org/draft-07/schema#", **top}, indent=2) + "\n"
 
 

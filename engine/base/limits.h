@@ -8,19 +8,41 @@
 
 namespace hcl {
 
+// The defaults of all.
 namespace limits {
 #define HCL_LIMIT(name, value, unit, reason) inline constexpr std::uint64_t name = value;
+#define HCL_USER_LIMIT(name, value, unit, reason, setting, factor, most) HCL_LIMIT(name, value, unit, reason)
 #include "engine/base/limits.def"
+#undef HCL_USER_LIMIT
 #undef HCL_LIMIT
 }  // namespace limits
+
+// Those that a user may set, in the settings of an editor or on the command line. Nothing in a workspace can.
+struct Limits {
+#define HCL_LIMIT(name, value, unit, reason)
+#define HCL_USER_LIMIT(name, value, unit, reason, setting, factor, most) std::uint64_t name = value;
+#include "engine/base/limits.def"
+#undef HCL_USER_LIMIT
+#undef HCL_LIMIT
+    bool operator==(const Limits&) const = default;
+};
 
 struct LimitInfo {
     std::string_view name;
     std::uint64_t value;
     std::string_view unit;
     std::string_view reason;
+    // Of those that a user may set: the name of the setting, what it counts, and the largest number that it
+    // takes.
+    std::string_view setting{};
+    std::uint64_t factor = 1;
+    std::uint64_t most = 0;
+    std::uint64_t Limits::* member = nullptr;
 };
 
 std::span<const LimitInfo> all_limits();
+
+// The limit of a setting's name; null when users cannot set one of that name.
+const LimitInfo* limit_of_setting(std::string_view setting);
 
 }  // namespace hcl

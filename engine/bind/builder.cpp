@@ -90,7 +90,7 @@ struct Builder {
     const ForeignModules& foreign;
     const std::vector<UnitChange>& gone;
     const std::vector<UnitChange>& fresh;
-    Spending spending{m.files_.size()};
+    Spending spending{m.files_.size(), m.limits_};
     std::unordered_set<std::uint64_t> changed{};  // keys whose meaning is another
     std::unordered_set<std::uint64_t> changed_before{};
     std::unordered_map<UnitPlace, std::shared_ptr<UnitState>, UnitPlaceHash> pending{};
@@ -585,9 +585,10 @@ struct Builder {
 
 ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> files, const Module* previous,
                         const Cancel& cancel, const ForeignModules& foreign, const DiskPtr& disk,
-                        const OnBound& on_bound) {
+                        const Limits& limits, const OnBound& on_bound) {
     auto module = std::make_shared<Module>();
     module->language_ = std::move(language);
+    module->limits_ = limits;
     std::string_view overrides = module->language_->modules.overrides;
     for (FileInput& input : files) {
         bool is_override = !overrides.empty() && language::glob_matches(overrides, input.path);
@@ -596,8 +597,10 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
         module->files_.push_back({std::move(input), is_override, nullptr});
     }
     std::ranges::sort(module->ranks_);
-    // Another language, or files in another order: nothing of before holds. Nor where something was left out.
-    if (previous && (previous->language_ != module->language_ || !previous->excess().empty()))
+    // Another language, other limits, or files in another order: nothing of before holds. Nor where something
+    // was left out.
+    if (previous && (previous->language_ != module->language_ || previous->limits_ != limits ||
+                     !previous->excess().empty()))
         previous = nullptr;
     module->cycles_ = std::make_shared<const std::set<Symbol>>();
     module->packages_ = previous ? previous->packages_ : std::make_shared<const Packages>();
@@ -614,7 +617,7 @@ ModulePtr Module::build(language::LanguagePtr language, std::vector<FileInput> f
     if (previous && !is_complete) {
         files.clear();
         for (ModuleFile& file : module->files_) files.push_back(std::move(file.input));
-        return build(module->language_, std::move(files), nullptr, cancel, foreign, disk);
+        return build(module->language_, std::move(files), nullptr, cancel, foreign, disk, limits);
     }
     return module;
 }

@@ -380,6 +380,9 @@ Value Evaluation::decoded(std::uint32_t index) {
                 d.severity = Severity::Warning;
     if (!module_.language().evaluation.is_silent) keep_findings(std::move(result.diagnostics));
     if (a.def->decoder != Decoder::None) return Value::dynamic();
+    // A reference costs little, whatever it names; what is converted is walked.
+    if (!a.def->type.is_dynamic() || !a.def->types.empty())
+        if (const std::size_t parts = result.value.weight(); parts > kFreeSteps) spend(index, parts, 0);
     if (is_uncertain) return Value::unknown(a.def->type.without_optional());
     if (!a.def->types.empty() && !is_wrong) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;

@@ -19,6 +19,7 @@
 
 #include "engine/base/cancel.h"
 #include "engine/base/id.h"
+#include "engine/base/limits.h"
 #include "engine/base/sorted_tree.h"
 #include "engine/bind/interface.h"
 #include "engine/bind/module_files.h"
@@ -131,7 +132,7 @@ class Module {
     static std::shared_ptr<const Module> build(language::LanguagePtr language, std::vector<FileInput> files,
                                                const Module* previous, const Cancel& cancel,
                                                const ForeignModules& foreign = {}, const DiskPtr& disk = {},
-                                               const OnBound& on_bound = {});
+                                               const Limits& limits = {}, const OnBound& on_bound = {});
 
     const language::Language& language() const { return *language_; }
     const language::LanguagePtr& shared_language() const { return language_; }
@@ -142,6 +143,8 @@ class Module {
     const Counters& counters() const { return counters_; }
     // Where evaluation came to its limits; empty when everything was evaluated.
     const std::vector<Excess>& excess() const;
+    // The limits that it was built with.
+    const Limits& limits() const { return limits_; }
 
     // Where names are looked up.
     const SymbolIndex& symbols() const { return symbols_; }
@@ -187,6 +190,7 @@ class Module {
     language::LanguagePtr language_;
     std::vector<ModuleFile> files_;
     bool has_overrides_ = false;
+    Limits limits_;
     std::vector<std::pair<FileId, std::uint32_t>> ranks_;  // by id
     PackagesPtr packages_;
     SymbolIndex symbols_{*this};

@@ -44,19 +44,20 @@ const CostSum& cost_of(const UnitTree& tree);
 
 class Spending {
   public:
-    explicit Spending(std::size_t files) : files_(files) {}
+    Spending(std::size_t files, const Limits& limits) : limits_(limits), files_(files) {}
 
-    bool is_open(std::uint32_t file) const { return is_open_ && files_[file] <= limits::file_steps; }
+    bool is_open(std::uint32_t file) const { return is_open_ && files_[file] <= limits_.file_steps; }
     void add(std::uint32_t file, std::uint64_t steps, std::uint64_t bytes) {
         files_[file] += steps;
         steps_ += steps;
         bytes_ += bytes;
-        is_open_ = steps_ <= limits::module_steps && bytes_ <= limits::module_bytes;
+        is_open_ = steps_ <= limits_.module_steps && bytes_ <= limits_.module_bytes;
         was_enough_ = was_enough_ && is_open(file);
     }
     bool was_enough() const { return was_enough_; }
 
   private:
+    const Limits& limits_;
     std::vector<std::uint64_t> files_;  // steps, by rank
     std::uint64_t steps_ = 0;
     std::uint64_t bytes_ = 0;

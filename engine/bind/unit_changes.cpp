@@ -5,7 +5,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "engine/base/limits.h"
 #include "engine/syntax/tree/entries.h"
 
 namespace hcl::bind {
@@ -44,6 +43,8 @@ UnitCell UnitChanges::cell_of(const syntax::FileEntry& entry) const {
     UnitCell cell;
     cell.source = entry.source;
     cell.size = entry.size;
+    // Of an item that is too long only the syntax is looked at: it is bound anew by each edit in it.
+    if (entry.item && entry.size > module_.limits().bound_json_file) return cell;
     if (entry.item)
         cell.unit = bind_item(shifted_to_start(*entry.item), language_, *packages_);
     else
@@ -57,9 +58,8 @@ void UnitChanges::note(std::vector<UnitChange>& list, FileId file, const UnitCel
 
 namespace {
 
-bool is_bound_by_item(const syntax::File& tree) {
-    return tree.options().syntax == syntax::Syntax::Native &&
-           syntax::entry_count(tree) <= limits::bound_items;
+bool is_bound_by_item(const syntax::File& tree, const Limits& limits) {
+    return tree.options().syntax == syntax::Syntax::Native && syntax::entry_count(tree) <= limits.bound_items;
 }
 
 }  // namespace
@@ -71,8 +71,9 @@ void UnitChanges::bind_file(ModuleFile& file, const ModuleFile* old) {
         file.units = old->units;
         return;
     }
-    if (is_bound_by_item(tree)) {
-        if (!old || !is_bound_by_item(*old->input.tree)) {
+    const Limits& limits = module_.limits();
+    if (is_bound_by_item(tree, limits)) {
+        if (!old || !is_bound_by_item(*old->input.tree, limits)) {
             if (old) remove(*old);
             std::vector<UnitCell> cells;
             cells.reserve(syntax::entry_count(tree));
@@ -92,7 +93,7 @@ void UnitChanges::bind_file(ModuleFile& file, const ModuleFile* old) {
         cell.source = file.input.tree;
         cell.size = tree.size();
         cell.label = kLabelGap;
-        if (tree.size() <= limits::bound_json_file) {
+        if (tree.size() <= limits.bound_json_file) {
             cell.unit = bind_json(tree, language_, *packages_);
             ++counters_.bound;
         }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/base/limits.h"
 #include "engine/check/kept_findings.h"
 #include "engine/check/rule.h"
 #include "engine/check/unit_marks.h"
@@ -52,6 +51,10 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
+// Steps that rules may take for each unit, however many there are. What takes more is looked at in the order
+// of the file, as far as the budget of a file reaches.
+constexpr std::uint64_t kUnitWork = 500;
+
 // The units of a file about which there is anything to say.
 struct Collector {
     const bind::Module& module;
@@ -77,12 +80,34 @@ struct Collector {
         const KeptNotes& kept = slot.state->memo.get<KeptNotes>([&] {
             ++counters.units;
             UnitNotes notes;
-            UnitRule rule{module, slot, *slot.unit, notes.found, notes, native};
-            run_state_rules(rule);
+            run(slot, kUnitWork, notes);
             if (notes.is_empty()) return KeptNotes();
             return KeptNotes{std::make_unique<const UnitNotes>(std::move(notes))};
         });
         return kept.notes ? *kept.notes : no_notes();
+    }
+
+    // The steps that it took.
+    std::uint64_t run(const bind::UnitSlot& slot, std::uint64_t most, UnitNotes& notes) const {
+        RuleWork work(most, cancel);
+        UnitRule rule{module, slot, *slot.unit, notes.found, notes, work, native};
+        run_state_rules(rule);
+        notes.is_partial = work.ran_out();
+        return work.spent();
+    }
+
+    // What rules find when they may do as much for the unit as for a whole file.
+    struct FullNotes {
+        UnitNotes notes;
+        std::uint64_t steps = 0;
+    };
+
+    const FullNotes& full_notes_of(const bind::UnitSlot& slot) const {
+        return slot.state->memo.get<FullNotes>([&] {
+            FullNotes full;
+            full.steps = run(slot, module.limits().file_steps, full.notes);
+            return full;
+        });
     }
 
     const Diagnostics& unit_findings_of(const bind::UnitSlot& slot) const {
@@ -90,7 +115,12 @@ struct Collector {
             .get<UnitFindings>([&] {
                 UnitFindings found;
                 UnitNotes none;
-                UnitRule rule{module, slot, *slot.unit, found.list, none, native};
+                // In proportion to the text.
+                constexpr std::uint64_t kWorkOfName = 32;
+                RuleWork work(
+                    kUnitWork + kWorkOfName * (slot.unit->attributes.size() + slot.unit->blocks.size()),
+                    cancel);
+                UnitRule rule{module, slot, *slot.unit, found.list, none, work, native};
                 run_unit_rules(rule);
                 return found;
             })
@@ -135,6 +165,11 @@ void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& i
         found.erase(found.begin() + static_cast<std::ptrdiff_t>(*it));
 }
 
+// Which setting allows more.
+void name_limit(Diagnostic& d, std::string_view setting) {
+    d.message += " Users can raise this limit (limits." + std::string(setting) + ").";
+}
+
 // Evaluation came to its limits: one finding for that, at what took most.
 void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFindings& found) {
     using Kind = bind::Excess::Kind;
@@ -151,9 +186,28 @@ void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFi
             make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(base),
                             {is_file ? "this file" : "these files",
                              excess.kind == Kind::ModuleBytes ? "too much memory" : "too many steps"});
+        name_limit(d, excess.kind == Kind::ModuleBytes   ? "moduleMegabytes"
+                      : excess.kind == Kind::ModuleSteps ? "moduleSteps"
+                                                         : "fileSteps");
         d.file = file.input.id;
         found.add(std::move(d));
     }
+}
+
+// Checks came to the limit of a file.
+Diagnostic checks_cut(const bind::UnitSlot& slot, FileId file) {
+    const bind::BoundUnit& unit = *slot.unit;
+    const Span place = !unit.blocks.empty()       ? unit.blocks.front().header_span
+                       : !unit.attributes.empty() ? unit.attributes.front().name_span
+                                                  : Span{0, 0};
+    Diagnostic d = make_diagnostic(DiagCode::EvaluationOverBudget, place.shifted(slot.base),
+                                   {"the checks of this file", "too many steps"});
+    d.message =
+        "The checks of this file take too many steps, and those of this block most of them. What was not "
+        "reached "
+        "is not checked.";
+    d.file = file;
+    return d;
 }
 
 }  // namespace
@@ -261,12 +315,28 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, counters ? *counters : unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(id, file, commented, settings, module);
+    KeptFindings found(module, id, file, commented, settings);
     found.add_all(std::move(others));
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
+    const Limits& limits = module.limits();
     std::vector<NotedUnit> units;
-    for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file))
-        units.push_back({slot, slot.state ? &collector.notes_of(slot) : &Collector::no_notes()});
+    std::uint64_t steps = 0;
+    std::uint64_t most = 0;
+    std::optional<bind::UnitSlot> took_most;
+    bool is_cut = false;
+    for (const bind::UnitSlot& slot : collector.collected<Collector::Notable>(file)) {
+        const UnitNotes* notes = slot.state ? &collector.notes_of(slot) : &Collector::no_notes();
+        if (notes->is_partial && steps <= limits.file_steps) {
+            const Collector::FullNotes& full = collector.full_notes_of(slot);
+            notes = &full.notes;
+            steps += full.steps;
+            if (full.steps > most) took_most = slot;
+            most = std::max(most, full.steps);
+        }
+        is_cut = is_cut || notes->is_partial;
+        units.push_back({slot, notes});
+    }
+    if (is_cut && took_most) found.add(checks_cut(*took_most, id));
     for (const NotedUnit& noted : units) {
         const std::uint32_t base = noted.slot.base;
         if (noted.slot.state) {
@@ -295,17 +365,33 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     }
     found.add_all(std::move(of_file));
     add_excess(module, *file, found);
-    if (native && syntax::entry_count(*file->input.tree) > limits::bound_items) {
+    if (native && syntax::entry_count(*file->input.tree) > limits.bound_items) {
         Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {0, 0}, {""});
-        d.message = "Of a file of more than " + std::to_string(limits::bound_items) +
+        d.message = "Of a file of more than " + std::to_string(limits.bound_items) +
                     " blocks and attributes only the syntax is checked. Split it.";
+        name_limit(d, "fileItems");
         d.file = id;
         found.add(std::move(d));
     }
+    if (native && file->input.tree->size() > limits.bound_json_file) {
+        const syntax::File& tree = *file->input.tree;
+        syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
+            if (entry.item && entry.size > limits.bound_json_file) {
+                Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {entry.start, entry.start}, {""});
+                d.message = "Of a block or attribute of more than " +
+                            std::to_string(limits.bound_json_file >> 20) +
+                            " MiB only the syntax is checked. Split it.";
+                name_limit(d, "jsonMegabytes");
+                d.file = id;
+                found.add(std::move(d));
+            }
+        });
+    }
     if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
-        file->input.tree->size() > limits::bound_json_file) {
+        file->input.tree->size() > limits.bound_json_file) {
         Diagnostic d =
-            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits::bound_json_file >> 20)});
+            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits.bound_json_file >> 20)});
+        name_limit(d, "jsonMegabytes");
         d.file = id;
         found.add(std::move(d));
     }

@@ -35,12 +35,14 @@ std::string header_of(const BoundBlock& block) {
 // The findings of all rules in one unit.
 class HouseRulesInUnit {
   public:
-    HouseRulesInUnit(const bind::Module& module, const bind::UnitSlot& slot, const AppliedRules& applied)
-        : module_(module), slot_(slot), unit_(*slot.unit), applied_(applied) {}
+    HouseRulesInUnit(const bind::Module& module, const bind::UnitSlot& slot, const AppliedRules& applied,
+                     RuleWork& work)
+        : module_(module), slot_(slot), unit_(*slot.unit), applied_(applied), work_(work) {}
 
     Diagnostics run() {
         for (std::uint32_t i = 0; i < unit_.blocks.size(); ++i) {
             scope_ = nullptr;
+            if (!work_.spend(applied_.rules.size() / kRulesOfStep)) break;
             for (const HouseRule* rule : applied_.rules)
                 if (matches(rule->blocks, unit_.blocks[i]) && stands_inside(*rule, unit_.blocks[i]))
                     check(*rule, i);
@@ -49,6 +51,8 @@ class HouseRulesInUnit {
     }
 
   private:
+    static constexpr std::size_t kRulesOfStep = 8;
+
     bool stands_inside(const HouseRule& rule, const BoundBlock& block) const {
         if (rule.inside.empty()) return true;
         for (std::uint32_t body : bind::bodies_around(unit_, block.parent)) {
@@ -74,7 +78,7 @@ class HouseRulesInUnit {
 
     void check_condition(const HouseRule& rule, std::uint32_t index) {
         const eval::Scope& names = scope_of(index);
-        eval::EvalResult condition = eval::evaluate(rule.condition, &names, options_);
+        eval::EvalResult condition = work_.evaluate(rule.condition, &names, options_);
         const Value& holds = condition.value.unmarked();
         // An unknown condition reports nothing.
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
@@ -135,7 +139,7 @@ class HouseRulesInUnit {
     // The rule's own message when it has one, else `reason`.
     void report(const HouseRule& rule, std::uint32_t index, Span place, std::string reason) {
         if (rule.message) {
-            eval::EvalResult message = eval::evaluate(rule.message, &scope_of(index), options_);
+            eval::EvalResult message = work_.evaluate(rule.message, &scope_of(index), options_);
             const Value& text = message.value.unmarked();
             if (!has_errors(message.diagnostics) && text.is_known_string()) reason = text.as_string();
         } else if (!rule.doc.empty()) {
@@ -152,6 +156,7 @@ class HouseRulesInUnit {
     const bind::BoundUnit& unit_;
     const AppliedRules& applied_;
     const eval::EvalOptions options_ = eval::eval_options(Rules::reference());
+    RuleWork& work_;
     std::shared_ptr<const eval::Scope> scope_;  // of the block that is looked at; made when it is needed
     Diagnostics out_;
 };
@@ -162,6 +167,7 @@ struct HouseFindings {
     std::vector<HouseRulesPtr> owners;
     std::vector<const HouseRule*> rules;
     Diagnostics found;
+    std::uint64_t steps = 0;
 };
 
 }  // namespace
@@ -171,14 +177,31 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
     Diagnostics out;
     const bind::ModuleFile* of = applied.rules.empty() ? nullptr : module.file(file);
     if (!of) return out;
+    std::uint64_t steps = 0;
+    bool is_cut = false;
     of->each_unit([&](const bind::UnitSlot& slot) {
         cancel.poll();
-        if (!slot.state || slot.unit->blocks.empty()) return;
-        auto find = [&] { return HouseRulesInUnit(module, slot, applied).run(); };
-        const HouseFindings& kept = slot.state->memo.get<HouseFindings>(
-            [&] { return HouseFindings{applied.owners, applied.rules, find()}; });
-        for (const Diagnostic& d : kept.rules == applied.rules ? kept.found : find())
-            out.push_back(finding_in_file(d, slot.base, file));
+        if (!slot.state || slot.unit->blocks.empty() || is_cut) return;
+        auto find = [&] {
+            RuleWork work(module.limits().file_steps, cancel);
+            Diagnostics found = HouseRulesInUnit(module, slot, applied, work).run();
+            return HouseFindings{applied.owners, applied.rules, std::move(found), work.spent()};
+        };
+        const HouseFindings& kept = slot.state->memo.get<HouseFindings>(find);
+        std::optional<HouseFindings> now;
+        if (kept.rules != applied.rules) now = find();
+        const HouseFindings& findings = now ? *now : kept;
+        for (const Diagnostic& d : findings.found) out.push_back(finding_in_file(d, slot.base, file));
+        steps += findings.steps;
+        if (steps < module.limits().file_steps) return;
+        is_cut = true;
+        out.push_back(make_diagnostic(DiagCode::EvaluationOverBudget,
+                                      slot.unit->blocks.front().header_span.shifted(slot.base)));
+        out.back().message =
+            "The rules of this workspace take too many steps in this file. It is not checked by them from "
+            "here "
+            "on.";
+        out.back().file = file;
     });
     return out;
 }

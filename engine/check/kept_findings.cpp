@@ -4,8 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "engine/base/limits.h"
-
 namespace hcl::check {
 
 namespace {
@@ -41,17 +39,17 @@ void KeptFindings::First::cut() {
     list.erase(list.begin() + static_cast<std::ptrdiff_t>(most), list.end());
 }
 
-KeptFindings::KeptFindings(FileId id, const bind::ModuleFile* file,
-                           const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings,
-                           const bind::Module& module)
-    : id_(id),
+KeptFindings::KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
+                           const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings)
+    : limits_(module.limits()),
+      id_(id),
       file_(file),
       settings_(settings),
       language_(module.language()),
       replaced_(ReplacedParts::of(module)),
-      of_evaluation_{limits::file_evaluation_findings},
-      by_severity_{First{limits::file_findings}, First{limits::file_findings}, First{limits::file_findings},
-                   First{limits::file_findings}} {
+      of_evaluation_{limits_.file_evaluation_findings},
+      by_severity_{First{limits_.file_findings}, First{limits_.file_findings}, First{limits_.file_findings},
+                   First{limits_.file_findings}} {
     read_comments(commented);
 }
 
@@ -174,10 +172,10 @@ Diagnostics KeptFindings::finish(UnusedComments comments) {
         first.list = {};
     }
     sort_diagnostics(all);
-    if (all.size() > limits::file_findings) {
+    if (all.size() > limits_.file_findings) {
         std::array<std::size_t, 4> left{};
         for (const Diagnostic& d : all) ++left[static_cast<std::size_t>(d.severity)];
-        std::size_t room = limits::file_findings;
+        std::size_t room = limits_.file_findings;
         for (std::size_t& count : left) {
             count = std::min(count, room);
             room -= count;

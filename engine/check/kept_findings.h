@@ -15,10 +15,10 @@ namespace hcl::check {
 
 class KeptFindings {
   public:
-    // `commented`: the units with comments that silence; `file` may be null when there are none. All must
-    // outlive this.
-    KeptFindings(FileId id, const bind::ModuleFile* file, const std::vector<bind::UnitSlot>& commented,
-                 const RuleSettings& settings, const bind::Module& module);
+    // `commented`: the units with comments that silence; `file` may be null when the module has none of that
+    // id. All must outlive this.
+    KeptFindings(const bind::Module& module, FileId id, const bind::ModuleFile* file,
+                 const std::vector<bind::UnitSlot>& commented, const RuleSettings& settings);
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
@@ -54,6 +54,7 @@ class KeptFindings {
     void keep(Diagnostic found);
     void add_unused_comments();
 
+    const Limits& limits_;
     FileId id_;
     const bind::ModuleFile* file_;
     const RuleSettings& settings_;

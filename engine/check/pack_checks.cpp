@@ -25,10 +25,10 @@ struct BlockChecks {
     }
 
     void one(const language::CheckDef& check, const eval::Scope& names, Span place) {
-        eval::EvalResult condition = eval::evaluate(check.condition, &names, options);
+        eval::EvalResult condition = rule.work.evaluate(check.condition, &names, options);
         const Value& holds = condition.value.unmarked();
         if (has_errors(condition.diagnostics) || !holds.is_known_bool() || holds.as_bool()) return;
-        eval::EvalResult message = eval::evaluate(check.message, &names, options);
+        eval::EvalResult message = rule.work.evaluate(check.message, &names, options);
         const Value& text = message.value.unmarked();
         // Where the sentence cannot be made, something that the check reads is missing, which is said
         // elsewhere.
@@ -60,14 +60,14 @@ struct BlockChecks {
         Node inner = eval::without_parens(expr);
         const bool is_list = inner.is(NodeKind::Tuple) || inner.is(NodeKind::JsonArray);
         const bool is_written = is_list && inner.child_count() == value.size();
-        for (std::uint32_t i = 0; i < value.size(); ++i)
+        for (std::uint32_t i = 0; i < value.size() && !rule.work.ran_out(); ++i)
             look(value.value_at(i), is_written ? inner.child(i) : expr);
     }
 
     // The value of an attribute that this block does not set, and one that it overrides does; null: none
     // does.
     Value overridden_value(std::string_view name) const {
-        const Value* self = scope->variable("self");
+        const Value* self = scope.variable("self");
         for (std::size_t i = 0; self && self->has_content() && i < self->size(); ++i)
             if (self->key_at(i).as_string() == name) return self->value_at(i);
         return Value::null();
@@ -75,7 +75,7 @@ struct BlockChecks {
 
     // The value of an attribute that must convert to a type that the block gives.
     void fits(const language::CheckDef& check) {
-        const eval::EvalResult type = eval::evaluate(check.type, scope.get(), options);
+        const eval::EvalResult type = rule.work.evaluate(check.type, &scope, options);
         const Value& wanted = type.value.unmarked();
         if (has_errors(type.diagnostics) || !wanted.has_content() ||
             wanted.type() != eval::type_constraint_type())

@@ -38,7 +38,7 @@ void check(UnitRule& rule, const bind::BoundBlock& block, const RestrictionDef& 
     std::optional<std::string> reason;
     auto refuse = [&](Span place, const std::string& name) {
         if (!reason) {
-            const eval::EvalResult made = eval::evaluate(restriction.reason, &scope, options);
+            const eval::EvalResult made = rule.work.evaluate(restriction.reason, &scope, options);
             const Value& text = made.value.unmarked();
             reason =
                 text.is_known_string() ? std::string(text.as_string()) : "it is not among those allowed.";
@@ -80,7 +80,7 @@ void restrictions(UnitRule& rule) {
         const eval::EvalOptions options = eval::eval_options(Rules::reference());
         for (const RestrictionDef& restriction : block.def->restrictions) {
             if (restriction.when) {
-                eval::EvalResult when = eval::evaluate(restriction.when, &scope, options);
+                eval::EvalResult when = rule.work.evaluate(restriction.when, &scope, options);
                 const Value& holds = when.value.unmarked();
                 if (has_errors(when.diagnostics) || !holds.is_known_bool() || !holds.as_bool()) continue;
             }

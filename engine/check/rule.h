@@ -10,9 +10,30 @@
 #include "engine/base/suggest.h"
 #include "engine/bind/address.h"
 #include "engine/bind/module.h"
+#include "engine/eval/evaluate.h"
 #include "engine/source/diagnostic.h"
 
 namespace hcl::check {
+
+// The work that rules do for one unit, in steps of evaluation. What takes more than is left is left out.
+class RuleWork {
+  public:
+    RuleWork(std::uint64_t most, const Cancel& cancel) : most_(most), left_(most), cancel_(cancel) {}
+
+    // False when that is too much.
+    bool spend(std::uint64_t steps);
+    // Unknown, with an error, when it takes too much.
+    eval::EvalResult evaluate(syntax::Node expr, const eval::Scope* scope, eval::EvalOptions options);
+
+    std::uint64_t spent() const { return most_ - left_; }
+    bool ran_out() const { return ran_out_; }
+
+  private:
+    std::uint64_t most_;
+    std::uint64_t left_;
+    bool ran_out_ = false;
+    const Cancel& cancel_;
+};
 
 // Cached findings of a unit and its state. Findings that depend on more than those are made from the lists at
 // each look, by File rules; whatever decides what is in the lists must be among the keys that the unit reads
@@ -36,9 +57,11 @@ struct UnitNotes {
     // Findings of `found` that hold only for modules that no other calls, and those only for others; sorted.
     std::vector<std::uint32_t> only_root;
     std::vector<std::uint32_t> only_called;
+    // Rules came to the end of their work: with more of it there may be more.
+    bool is_partial = false;
     bool is_empty() const {
-        return found.empty() && missing.empty() && declared.empty() && declared_blocks.empty() &&
-               leading.empty() && extending.empty();
+        return !is_partial && found.empty() && missing.empty() && declared.empty() &&
+               declared_blocks.empty() && leading.empty() && extending.empty();
     }
 };
 
@@ -55,6 +78,7 @@ struct UnitRule {
     const bind::BoundUnit& unit;
     Diagnostics& out;
     UnitNotes& notes;
+    RuleWork& work;
     bool native = true;
     std::vector<std::shared_ptr<const eval::Scope>> pack_scopes{};  // by block, see pack_scope()
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <unordered_set>
 
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
@@ -45,7 +46,9 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     eval::EvalOptions options = eval::eval_options(*rule.module.language().rules);
     options.limits.steps = 200'000;
+    constexpr std::size_t kBytesOfStep = 16;
     for (const bind::InterfaceCondition& condition : item.conditions) {
+        if (!rule.work.spend((condition.condition.size() + condition.message.size()) / kBytesOfStep)) return;
         syntax::FilePtr tree = syntax::parse_expression(condition.condition);
         syntax::FilePtr message = syntax::parse_expression(condition.message);
         if (!tree->root() || has_errors(tree->diagnostics())) continue;
@@ -70,12 +73,12 @@ void check_conditions(UnitRule& rule, const bind::InterfaceItem& item,
             if (is_own) members.emplace_back(item.address[1], value);
             scope.set(root, is_own ? Value::object(std::move(members)) : Value::dynamic());
         }
-        eval::EvalResult result = eval::evaluate(tree->root(), &scope, options);
+        eval::EvalResult result = rule.work.evaluate(tree->root(), &scope, options);
         const Value& holds = result.value.unmarked();
         if (has_errors(result.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
         std::string sentence = condition.condition;
         if (message->root()) {
-            eval::EvalResult text = eval::evaluate(message->root(), &scope, options);
+            eval::EvalResult text = rule.work.evaluate(message->root(), &scope, options);
             if (!has_errors(text.diagnostics) && text.value.is_known_string() && !text.value.is_marked())
                 sentence = std::string(text.value.as_string());
         }
@@ -89,7 +92,10 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     const bind::BoundAttribute& attribute = rule.unit.attributes[index];
     const bind::InterfaceItem* item = there.find(target.kind, attribute.name);
     if (!item) {
-        std::string best = nearest(there, target.kind, attribute.name);
+        constexpr std::size_t kNamesOfStep = 4;
+        std::string best;
+        if (rule.work.spend(there.items.size() / kNamesOfStep))
+            best = nearest(there, target.kind, attribute.name);
         Diagnostic& d = rule.report(DiagCode::UndeclaredText, attribute.name_span,
                                     {target.kind, attribute.name, " " + target.where + did_you_mean(best)});
         if (!best.empty() && attribute.name_span.length() == attribute.name.size())
@@ -99,6 +105,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;
     const Value& value = rule.slot.state->values[index];
     const Rules& rules = *rule.module.language().rules;
+    if (!rule.work.spend(value.weight())) return;
     ValueResult converted =
         convert_value(item->defaults ? item->defaults->apply(value, rules) : value, item->type, rules);
     if (!converted) {
@@ -124,6 +131,7 @@ void check_fallback(UnitRule& rule, std::uint32_t declaration) {
         bind::InterfaceItem item = bind::interface_item(rule.module, rule.slot, declaration);
         if (item.conditions.empty()) return;
         const Value& value = rule.slot.state->values[index];
+        if (!rule.work.spend(value.weight())) return;
         if (ValueResult converted = convert_value(value, item.type, *rule.module.language().rules))
             check_conditions(rule, item, rule.module.language().evaluation.functions, nullptr, index,
                              *converted);
@@ -186,6 +194,8 @@ void check_passed(UnitRule& rule, const bind::Interface& there, const Target& ta
 }  // namespace
 
 void set_elsewhere(UnitRule& rule) {
+    constexpr std::size_t kItemsOfStep = 4;
+    constexpr std::uint64_t kStepsOfFinding = 32;
     const bind::BoundUnit& unit = rule.unit;
     for (std::uint32_t i = 0; i < unit.declarations.size(); ++i) check_fallback(rule, i);
     for (std::uint32_t index = 0; index < unit.blocks.size(); ++index) {
@@ -210,14 +220,17 @@ void set_elsewhere(UnitRule& rule) {
         const bind::BoundBody& body = unit.bodies[block.body];
         Target target{folder, "", call.inputs,
                       "The module in \"" + folder + "\" declares none of that name."};
-        for (std::uint32_t i : body.attributes)
+        if (!rule.work.spend(there->items.size() / kItemsOfStep)) continue;
+        std::unordered_set<std::string_view> set;
+        for (std::uint32_t i : body.attributes) {
+            set.insert(unit.attributes[i].name);
             if (!body.attribute(unit.attributes[i].name)) check_attribute(rule, *there, target, i);
+        }
         check_passed(rule, *there, target, block);
         for (const bind::InterfaceItem& item : there->items) {
             if (item.kind != call.inputs || !item.is_required || rule.is_override()) continue;
-            bool is_set = std::ranges::any_of(
-                body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == item.name; });
-            if (is_set) continue;
+            if (set.contains(item.name)) continue;
+            if (!rule.work.spend(kStepsOfFinding)) break;
             Diagnostic& d = rule.report(DiagCode::MissingRequiredArgument, body.missing_place, {item.name});
             if (!body.inside.is_empty() && rule.is_native())
                 d.fixes.push_back(

@@ -5,7 +5,12 @@ namespace hcl::check {
 
 namespace {
 
-std::string nearest(const bind::BoundBody& body, std::string_view name, bool blocks) {
+// Empty also when that is more work than the unit may be.
+std::string nearest(UnitRule& rule, const bind::BoundBody& body, std::string_view name, bool blocks) {
+    constexpr std::size_t kNamesOfStep = 8;
+    std::size_t count = 0;
+    for (const bind::BodyDef* def : body.defs) count += blocks ? def->blocks.size() : def->attributes.size();
+    if (!rule.work.spend(count / kNamesOfStep)) return {};
     Suggester near(name);
     for (const bind::BodyDef* def : body.defs) {
         if (blocks)
@@ -36,7 +41,7 @@ void unknown_names(UnitRule& rule) {
             continue;
         }
         if (body.is_lenient) continue;
-        std::string best = nearest(body, attribute.name, false);
+        std::string best = nearest(rule, body, attribute.name, false);
         Diagnostic& d = rule.report(DiagCode::UnsupportedArgument, attribute.name_span,
                                     {attribute.name, did_you_mean(best)});
         d.severity = severity_in(body);
@@ -58,12 +63,12 @@ void unknown_names(UnitRule& rule) {
         if (body.is_lenient) continue;
         if (block.type == rule.module.language().dynamic_blocks && block.labels.size() == 1) {
             const bind::BoundLabel& made = block.labels[0];
-            std::string best = nearest(body, made.value, true);
+            std::string best = nearest(rule, body, made.value, true);
             rule.report(DiagCode::UnsupportedBlockType, made.span, {made.value, did_you_mean(best)})
                 .severity = severity_in(body);
             continue;
         }
-        std::string best = nearest(body, block.type, true);
+        std::string best = nearest(rule, body, block.type, true);
         Diagnostic& d =
             rule.report(DiagCode::UnsupportedBlockType, block.type_span, {block.type, did_you_mean(best)});
         d.severity = severity_in(body);

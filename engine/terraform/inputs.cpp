@@ -67,8 +67,9 @@ std::optional<std::map<std::string, std::vector<std::pair<std::string, Value>>>>
     return roots;
 }
 
+// `left`: steps for all calls of the file.
 void check_validations(const RuleInput& input, const Variable& variable, const BoundAttribute& given,
-                       Span place, const Value& value) {
+                       Span place, const Value& value, std::uint64_t& left) {
     const BoundUnit& unit = *variable.slot.unit;
     eval::EvalOptions options = eval::eval_options(*variable.module.language().rules);
     options.limits.steps = 200'000;
@@ -84,7 +85,10 @@ void check_validations(const RuleInput& input, const Variable& variable, const B
         eval::MapScope scope;
         scope.set_functions(variable.module.language().evaluation.functions);
         for (auto& [root, members] : *roots) scope.set(root, Value::object(std::move(members)));
-        eval::EvalResult result = eval::evaluate(condition.expr, &scope, options);
+        options.limits.steps = std::min(options.limits.steps, left);
+        eval::Budget budget(options.limits, options.cancel);
+        eval::EvalResult result = eval::evaluate(condition.expr, &scope, options, budget);
+        left -= std::min(left, budget.steps());
         const Value& holds = result.value.unmarked();
         if (has_errors(result.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
         std::string sentence(condition.expr.text());
@@ -103,7 +107,8 @@ void check_validations(const RuleInput& input, const Variable& variable, const B
     }
 }
 
-void check_input(const RuleInput& input, const Call& call, const bind::Module& other, std::uint32_t index) {
+void check_input(const RuleInput& input, const Call& call, const bind::Module& other, std::uint32_t index,
+                 std::uint64_t& left) {
     const BoundAttribute& attribute = call.slot.unit->attributes[index];
     if (!attribute.expr || !call.slot.state || index >= call.slot.state->values.size()) return;
     const Value& value = call.slot.state->values[index];
@@ -117,23 +122,27 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
         if (refuses_null(variable)) input.report(DiagCode::NullNotAllowed, place, {attribute.name});
         return;
     }
+    if (left <= value.weight()) return;
+    left -= value.weight();
     const bind::SymbolFacts facts = slot.state->facts_of(symbols.back().index());
     ValueResult converted =
         convert_value(facts.defaults ? facts.defaults->apply(value, *other.language().rules) : value,
                       facts.type, *other.language().rules);
-    if (converted) check_validations(input, variable, attribute, place, *converted);
+    if (converted) check_validations(input, variable, attribute, place, *converted, left);
 }
 
 }  // namespace
 
 void check_inputs(const RuleInput& input) {
+    std::uint64_t left = input.module.limits().file_steps;
     for (const Call& call : shape_of(input.module).calls) {
         if (call.slot.file != input.file.input.id || !input.context.other) continue;
         bind::ModulePtr other = input.context.other(call.folder);
         if (!other) continue;
         const bind::BoundBody& body = call.slot.unit->bodies[call.bound().body];
         for (std::uint32_t i : body.attributes)
-            if (!body.attribute(call.slot.unit->attributes[i].name)) check_input(input, call, *other, i);
+            if (!body.attribute(call.slot.unit->attributes[i].name))
+                check_input(input, call, *other, i, left);
     }
 }
 

@@ -240,6 +240,15 @@ class ValueConverter {
   public:
     explicit ValueConverter(const Rules& rules) : rules_(rules), types_(rules, Safety::Unsafe) {}
 
+    ValueResult whole(const Value& value, const Type& to) {
+        ValueResult result = convert(value, to);
+        // Few bytes can ask for any number of attributes.
+        if (result && filled_ > kMostFilled)
+            return Value::unknown(to.without_optional()).with_same_marks(value);
+        return result;
+    }
+
+  private:
     ValueResult convert(const Value& value, const Type& to) const {
         if (to.is_dynamic()) return value;
         if (value.is_marked()) {
@@ -272,7 +281,6 @@ class ValueConverter {
         return capsule(value, from, to);
     }
 
-  private:
     // `to` with its dynamic parts replaced by what `from` says there.
     Type resolve(const Type& from, const Type& to) const {
         if (from.is_dynamic() || !to.has_dynamic()) return to;
@@ -481,6 +489,7 @@ class ValueConverter {
                 if (!to.find_attribute(entry.key.as_string()))
                     return value_error(Kind::Conversion, "there is no attribute for the map's element \"" +
                                                              std::string(entry.key.as_string()) + "\"");
+        if (filled_ > kMostFilled) return Value::unknown(to.without_optional());
         std::vector<Value> values;
         values.reserve(to.attributes().size());
         // Errors inside the value are reported before missing attributes.
@@ -490,6 +499,7 @@ class ValueConverter {
             if (!given) {
                 bool filled = wanted.optional || (!from_map && rules_.object_fills_missing);
                 if (!filled && !missing) missing = &wanted;
+                ++filled_;
                 values.push_back(Value::null(wanted.type));
                 continue;
             }
@@ -519,8 +529,11 @@ class ValueConverter {
         return value_error(Kind::Conversion, to.friendly_constraint_name() + " required");
     }
 
+    static constexpr std::size_t kMostFilled = 1'000'000;
+
     const Rules& rules_;
     TypeConverter types_;
+    mutable std::size_t filled_ = 0;  // attributes that the value does not have
 };
 
 }  // namespace
@@ -550,7 +563,7 @@ ValueResult convert_value(const Value& value, const Type& to, const Rules& rules
     bool any_null = value.is_null() && rules.null_converts_to_any_type;
     if (!any_null && !converts_unsafely(from, to, rules))
         return value_error(Kind::Conversion, explain_mismatch(from, to, rules));
-    return ValueConverter(rules).convert(value, to);
+    return ValueConverter(rules).whole(value, to);
 }
 
 std::optional<Number> number_from_text(std::string_view text, const Rules& rules) {

@@ -50,6 +50,14 @@ std::vector<std::string> CallGraph::callers_of(std::vector<std::string> names) c
     return out;
 }
 
+std::vector<std::string> CallGraph::all_called() const {
+    std::lock_guard lock(mutex_);
+    std::vector<std::string> names;
+    names.reserve(callers_.size());
+    for (const auto& [name, callers] : callers_) names.push_back(name);
+    return names;
+}
+
 std::size_t CallGraph::size() const {
     std::lock_guard lock(mutex_);
     return called_.size();

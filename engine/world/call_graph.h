@@ -20,6 +20,9 @@ class CallGraph {
     // These and all that call them, directly or not, each once.
     std::vector<std::string> callers_of(std::vector<std::string> names) const;
 
+    // The names of all modules that others call, also of those that are not there.
+    std::vector<std::string> all_called() const;
+
     std::size_t size() const;  // modules that call others
 
   private:

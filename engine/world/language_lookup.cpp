@@ -28,9 +28,14 @@ namespace {
 constexpr std::string_view kSpecEnding = ".hcldec";
 
 // Resolves what configurations name: packs of the workspace and languages of this build.
+// Of the packs of all languages that configurations name, each counted as often as it is named: a pack is
+// read again for each language.
+constexpr std::uint64_t kMostPackBytes = 8u << 20;
+
 struct ConfigReader {
     PackCache& packs;
     std::unordered_map<std::string_view, const FileState*> by_path{};
+    std::uint64_t read_bytes = 0;
 
     const FileState* at(std::string_view path) const {
         auto it = by_path.find(path);
@@ -89,12 +94,20 @@ struct ConfigReader {
 
     void add(const ConfigFile::Language& written, WorkspaceConfig& out) {
         language::LanguagePtr language;
-        for (const std::string& path : written.specs)
-            if (const FileState* found = at(path_from(out.folder, path)))
+        for (const std::string& path : written.specs) {
+            const FileState* found = at(path_from(out.folder, path));
+            const bool is_too_much = found && (read_bytes += found->size()) > kMostPackBytes;
+            if (found && !is_too_much) {
                 language = load(*found, written.id, written.version);
-            else
-                out.findings.push_back(
-                    make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path}));
+                continue;
+            }
+            Diagnostic d = make_diagnostic(DiagCode::PackFileNotFound, written.spec_span, {path});
+            if (is_too_much)
+                d.message = "The pack \"" + path +
+                            "\" is not read: the languages of this workspace have packs of " + "more than " +
+                            std::to_string(kMostPackBytes >> 20) + " MiB in all.";
+            out.findings.push_back(std::move(d));
+        }
         if (!written.has_spec) {
             language = builtin(written.id, written.version);
             if (!language)
@@ -419,6 +432,20 @@ std::span<const FileId> files_of_module(const Snapshot& snapshot, const std::str
     return it == members.modules.end() ? std::span<const FileId>() : it->second;
 }
 
+namespace {
+
+// The files of these modules and of all that call them, directly or not.
+std::vector<FileId> files_calling(const Snapshot& snapshot, std::vector<std::string> names) {
+    const Membership& members = membership_of(snapshot);
+    std::vector<FileId> out;
+    for (const std::string& name : snapshot.caches()->calls.callers_of(std::move(names)))
+        if (auto it = members.modules.find(name); it != members.modules.end())
+            out.insert(out.end(), it->second.begin(), it->second.end());
+    return out;
+}
+
+}  // namespace
+
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
                                   bool names_changed) {
     const Membership& members = membership_of(snapshot);
@@ -443,13 +470,14 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
                 for (std::size_t g = 0; g < association.together.size(); ++g)
                     names.insert(association.language->id + '\n' + config.folder + '\n' + std::to_string(g));
     }
-    const std::vector<std::string> callers =
-        snapshot.caches()->calls.callers_of({names.begin(), names.end()});
-    std::vector<FileId> out;
-    for (const std::string& name : callers)
-        if (auto it = members.modules.find(name); it != members.modules.end())
-            out.insert(out.end(), it->second.begin(), it->second.end());
-    return out;
+    return files_calling(snapshot, {names.begin(), names.end()});
+}
+
+std::vector<FileId> dependents_of_absent(const Snapshot& snapshot) {
+    const Membership& members = membership_of(snapshot);
+    std::vector<std::string> names = snapshot.caches()->calls.all_called();
+    std::erase_if(names, [&](const std::string& name) { return members.modules.contains(name); });
+    return files_calling(snapshot, std::move(names));
 }
 
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language) {

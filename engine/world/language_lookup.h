@@ -70,6 +70,9 @@ struct ChangedFile {
 // gone or changed their language (`names_changed`), so do the modules of all languages in their folders.
 std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const ChangedFile> changed,
                                   bool names_changed);
+// The files whose findings may follow from where the world holds all files: those of modules that call one
+// that is not there, directly or not.
+std::vector<FileId> dependents_of_absent(const Snapshot& snapshot);
 // One file of each module whose language may say something of modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
 // The rule settings of a file: those of the client, then of the nearest configuration.

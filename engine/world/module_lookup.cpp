@@ -140,7 +140,8 @@ struct ModuleFinder {
         };
         bind::ModulePtr module;
         bool is_current = previous && previous->shared_language() == language &&
-                          same_inputs(*previous, files) && reads_same_files(*previous) &&
+                          previous->limits() == snapshot.settings().limits && same_inputs(*previous, files) &&
+                          reads_same_files(*previous) &&
                           std::ranges::all_of(previous->all_foreign(), [&](const auto& entry) {
                               bind::InterfacePtr now = foreign_modules(entry.first.first, entry.first.second);
                               return now && entry.second ? now == entry.second || *now == *entry.second
@@ -148,7 +149,7 @@ struct ModuleFinder {
                           });
         module = is_current ? previous
                             : bind::Module::build(language, std::move(files), previous.get(), cancel,
-                                                  foreign_modules, snapshot.disk(),
+                                                  foreign_modules, snapshot.disk(), snapshot.settings().limits,
                                                   depth == 0 ? on_bound : bind::OnBound());
         visiting.pop_back();
         reached = std::exchange(lowest, outer);

@@ -20,6 +20,11 @@ const Settings::Folder* deepest_folder(const Settings& settings, std::string_vie
 
 bool KnownFolders::holds(std::string_view folder) const {
     if (folders.contains(std::string(folder))) return true;
+    if (unseen_folders.contains(std::string(folder))) return false;
+    if (!unseen_trees.empty())
+        for (std::size_t end = folder.size(); end != std::string_view::npos && end > 0;
+             end = folder.rfind('/', end - 1))
+            if (unseen_trees.contains(std::string(folder.substr(0, end)))) return false;
     return std::ranges::any_of(trees, [&](const std::string& tree) {
         if (!folder.starts_with(tree)) return false;
         std::string_view inside = folder.substr(tree.size());

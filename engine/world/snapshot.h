@@ -12,6 +12,7 @@
 
 #include "engine/base/disk.h"
 #include "engine/base/id.h"
+#include "engine/base/limits.h"
 #include "engine/check/check.h"
 #include "engine/check/language_extension.h"
 #include "engine/language/body_source.h"
@@ -82,6 +83,7 @@ struct Settings {
         bool operator==(const Hints&) const = default;
     };
     Hints hints;
+    Limits limits;
     bool reference_lenses = true;  // how often a declaration is referred to, above it
     bool wants_diagnostics(std::string_view path) const;
     check::RuleSettings rules;
@@ -97,11 +99,14 @@ struct MemoryUse {
     std::size_t trees = 0;  // chunks: text, tokens and nodes
 };
 
-// Where the world holds all files that there are: what it does not hold does not exist.
+// Where the world holds all files that there are: what it does not hold does not exist. No path ends with a
+// slash.
 struct KnownFolders {
     std::vector<std::string> trees;  // with all folders inside, except those that tools hide
     std::set<std::string> folders;
-    bool holds(std::string_view folder) const;  // none of the paths ends with a slash
+    std::set<std::string> unseen_trees{};    // nothing is known of what lies inside
+    std::set<std::string> unseen_folders{};  // of what lies in the folder itself
+    bool holds(std::string_view folder) const;
     bool operator==(const KnownFolders&) const = default;
 };
 

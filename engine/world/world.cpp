@@ -106,11 +106,12 @@ void World::set_roots(std::vector<std::string> roots) {
     published_ = nullptr;
 }
 
-void World::set_known_folders(KnownFolders known) {
-    if (known == *known_folders_) return;
+bool World::set_known_folders(KnownFolders known) {
+    if (known == *known_folders_) return false;
     ++revision_;
     known_folders_ = std::make_shared<const KnownFolders>(std::move(known));
     published_ = nullptr;
+    return true;
 }
 
 void World::set_settings(Settings settings) {

@@ -34,7 +34,8 @@ class World {
     void set_info(FileInfo info);
     void remove(FileId id);
     void set_roots(std::vector<std::string> roots);
-    void set_known_folders(KnownFolders known);
+    // False when it was known before.
+    bool set_known_folders(KnownFolders known);
     void set_settings(Settings settings);
     // Bodies that packs take from elsewhere. Languages that use them are read anew.
     void set_schemas(language::BodySourcePtr schemas);

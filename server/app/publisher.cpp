@@ -50,6 +50,12 @@ void Publisher::all_changed() {
     wake_by(core_.now() + kGathering);
 }
 
+void Publisher::known_folders_changed() {
+    if (core_.client->pulls_diagnostics) return;
+    folders_changed_ = true;
+    wake_by(core_.now() + kGathering);
+}
+
 Duration Publisher::pause() const {
     auto pause = std::chrono::duration_cast<Duration>(std::chrono::duration<double>(2 * cost_seconds_));
     return std::clamp(pause, kShortest, kLongest);
@@ -116,7 +122,10 @@ void Publisher::find_dependents(const world::Snapshot& snapshot) {
         enqueue(id);
         changed.push_back({id, core_.files.name(id)});
     }
+    const bool folders_changed = std::exchange(folders_changed_, false);
     if (all) return;
+    if (folders_changed)
+        for (FileId id : world::dependents_of_absent(snapshot)) enqueue(id);
     for (FileId id : world::dependents_of(snapshot, changed, names_changed)) enqueue(id);
 }
 

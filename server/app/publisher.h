@@ -45,6 +45,8 @@ class Publisher {
     void queue_later(FileId id);
     // Everything may be different: settings.
     void all_changed();
+    // What is said of calls of folders without a module may be different.
+    void known_folders_changed();
     // Forgets what it keeps of files that are gone.
     void forget_gone();
     // True when nothing waits or is being computed.
@@ -70,7 +72,7 @@ class Publisher {
 
     bool wants(FileId id) const;
     bool has_interactive() const {
-        return !edited_.empty() || !open_.empty() || !changed_.empty() || all_changed_;
+        return !edited_.empty() || !open_.empty() || !changed_.empty() || all_changed_ || folders_changed_;
     }
     void enqueue(FileId id);
     void find_dependents(const world::Snapshot& snapshot);
@@ -100,6 +102,7 @@ class Publisher {
     // update the graph of calls.
     std::vector<FileId> changed_;
     bool all_changed_ = false;
+    bool folders_changed_ = false;
     // What the dependents were last found with.
     std::uint64_t names_revision_ = 0;
     std::vector<std::pair<FileId, std::uint64_t>> language_inputs_;

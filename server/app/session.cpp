@@ -32,6 +32,7 @@ Session::Session(Core& shared)
         publisher.release_held();
         if (on_ready) on_ready();
     };
+    workspace.on_known_folders = [this] { publisher.known_folders_changed(); };
     workspace.on_disk = [this] {
         publisher.all_changed();
         refresh_client();
@@ -138,6 +139,7 @@ void Session::apply(SettingsTable table) {
     shared.hints = {core.settings.global.value_hints, core.settings.global.parameter_hints,
                     core.settings.global.type_hints};
     shared.reference_lenses = core.settings.global.reference_lenses;
+    shared.limits = core.settings.global.limits;
     core.world.set_settings(shared);
     ++core.edits;
     if (!started_) return;

@@ -69,13 +69,22 @@ Reader levels(check::RuleSettings ServerSettings::* member) {
     };
 }
 
+Reader limit(const LimitInfo& info) {
+    return [&info](JsonView value, ServerSettings& settings) {
+        auto number = value.as_int();
+        if (!number || *number < 1 || static_cast<std::uint64_t>(*number) > info.most) return false;
+        settings.limits.*info.member = static_cast<std::uint64_t>(*number) * info.factor;
+        return true;
+    };
+}
+
 struct Setting {
     Reader read;
-    const char* wanted;
+    std::string wanted;
 };
 
 std::map<std::string, Setting> setting_table() {
-    return {
+    std::map<std::string, Setting> table{
         {"codeLens.references", {boolean(&ServerSettings::reference_lenses), "true or false"}},
         {"diagnostics.enable", {boolean(&ServerSettings::diagnostics), "true or false"}},
         {"diagnostics.workspace", {boolean(&ServerSettings::workspace_diagnostics), "true or false"}},
@@ -90,6 +99,11 @@ std::map<std::string, Setting> setting_table() {
         {"inlayHints.values", {boolean(&ServerSettings::value_hints), "true or false"}},
         {"schemas.folder", {path(&ServerSettings::schema_folder), "the whole path of a folder"}},
     };
+    for (const LimitInfo& info : all_limits())
+        if (!info.setting.empty())
+            table.insert({"limits." + std::string(info.setting),
+                          {limit(info), "a number from 1 to " + std::to_string(info.most)}});
+    return table;
 }
 
 void read_into(JsonView value, const std::string& prefix, const std::map<std::string, Setting>& table,
@@ -150,7 +164,7 @@ std::vector<std::string> describe(const ServerSettings& settings) {
     auto boolean = [](const char* name, bool value) {
         return std::string(name) + " = " + (value ? "true" : "false");
     };
-    return {
+    std::vector<std::string> lines{
         "rules = {" + rules + "}",
         boolean("codeLens.references", settings.reference_lenses),
         boolean("diagnostics.enable", settings.diagnostics),
@@ -163,6 +177,11 @@ std::vector<std::string> describe(const ServerSettings& settings) {
         boolean("inlayHints.values", settings.value_hints),
         "schemas.folder = \"" + settings.schema_folder + "\"",
     };
+    for (const LimitInfo& info : all_limits())
+        if (!info.setting.empty())
+            lines.push_back("limits." + std::string(info.setting) + " = " +
+                            std::to_string(settings.limits.*info.member / info.factor));
+    return lines;
 }
 
 }  // namespace hcl::server

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/check/check.h"
 #include "protocol/json/document.h"
 
@@ -22,6 +23,7 @@ struct ServerSettings {
     bool parameter_hints = true;          // hcl.inlayHints.parameters: names of parameters before arguments
     bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
     bool reference_lenses = true;         // hcl.codeLens.references: how often a declaration is referred to
+    Limits limits;                        // hcl.limits.*: only those that hold everywhere count
     std::string schema_folder;            // hcl.schemas.folder: where schemas are; empty: the user's own
     bool operator==(const ServerSettings&) const = default;
 };

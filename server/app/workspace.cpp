@@ -47,6 +47,17 @@ bool is_excluded(const SettingsTable& settings, std::string_view path, std::stri
                                [&](const std::string& glob) { return match_glob(glob, path); });
 }
 
+// A folder below a root that a walk from the root does not come to: it is ignored, or a link is in the way.
+bool is_hidden(const FileSystem& files, const std::vector<std::string>& roots, const std::string& folder) {
+    const std::string* root = nullptr;
+    for (const std::string& one : roots) {
+        if (one == folder) return false;
+        if (is_below(folder, one) && (!root || one.size() > root->size())) root = &one;
+    }
+    return root && (is_left_out(files, *root, folder + "/", roots) ||
+                    files.resolve(folder) != files.resolve(*root) + folder.substr(root->size()));
+}
+
 }  // namespace
 
 // One walk over folders, shared by its job and the main loop.
@@ -57,6 +68,8 @@ struct Workspace::Scan {
     std::vector<std::string> paths;     // all that were found
     std::vector<std::string> problems;  // what was left out, and why
     std::size_t outside = 0;            // links that lead out of the roots
+    std::set<std::string> unseen_folders;
+    std::set<std::string> unseen_files;
     bool complete = false;
     std::shared_ptr<ProgressTask> progress;
 };
@@ -67,8 +80,9 @@ Workspace::Workspace(Core& core, Documents& documents, ProgressTable& progress, 
 void Workspace::set_roots(std::vector<Root> roots) {
     roots_ = std::move(roots);
     std::vector<std::string> paths = root_paths();
-    std::erase_if(indexed_roots_,
-                  [&](const std::string& path) { return std::ranges::find(paths, path) == paths.end(); });
+    for (std::set<std::string>* known : {&indexed_roots_, &whole_roots_})
+        std::erase_if(*known,
+                      [&](const std::string& path) { return std::ranges::find(paths, path) == paths.end(); });
     auto disk = std::make_shared<WorkspaceDisk>(*core_.host.files, paths);
     disk->when_reading([this] {
         core_.post([this] {
@@ -78,6 +92,7 @@ void Workspace::set_roots(std::vector<Root> roots) {
     });
     set_disk(std::move(disk));
     core_.world.set_roots(std::move(paths));
+    tell_known_folders();
 }
 
 void Workspace::set_disk(WorkspaceDiskPtr disk) {
@@ -147,6 +162,7 @@ bool Workspace::contains(const std::string& path) const {
 }
 
 void Workspace::index_all() {
+    told_limit_ = false;
     std::vector<std::string> folders = root_paths();
     if (!folders.empty()) index(std::move(folders));
 }
@@ -189,7 +205,7 @@ void Workspace::read_around(FileId id) {
         std::set<std::string> seen;
         auto read = [&](const std::string& at) {
             if (core_.stopping || !seen.insert(at).second) return;
-            if (auto text = files.read(at, limits::indexed_file))
+            if (auto text = files.read(at, settings.global.limits.indexed_file))
                 found.push_back({at, std::make_shared<const std::string>(std::move(*text))});
         };
         std::string fault;
@@ -204,7 +220,7 @@ void Workspace::read_around(FileId id) {
                     if (is_wanted(at) && !is_excluded(settings, at, top)) read(at);
                     return !core_.stopping;
                 };
-                if (folder == top || !is_left_out(files, top, folder, roots))
+                if (folder == top || !is_left_out(files, top, folder + "/", roots))
                     walk(files, folder, options, visitor);
                 for (std::string at = folder;; at.resize(at.rfind('/'))) {
                     read(at + "/" + std::string(world::kConfigName));
@@ -262,6 +278,10 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
         Outcome outcome = run_guarded(
             [&] {
                 for (const std::string& folder : scan->folders) {
+                    if (is_hidden(files, scan->roots, folder)) {
+                        if (files.stat(folder)) scan->unseen_folders.insert(folder);
+                        continue;
+                    }
                     WalkOptions options;
                     options.roots = scan->roots;
                     WalkVisitor visitor;
@@ -273,18 +293,29 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                     WantedFiles is_wanted(files, top);
                     visitor.folder = [&](const std::string&) { return !is_over(); };
                     visitor.file = [&](const std::string& path) {
-                        if (is_wanted(path) && !is_excluded(scan->settings, path, top))
+                        if (!is_wanted(path)) return !is_over();
+                        if (is_excluded(scan->settings, path, top))
+                            scan->unseen_files.insert(path);
+                        else
                             scan->paths.push_back(path);
                         return !is_over();
                     };
+                    visitor.unseen = [&](const std::string& path, bool is_folder) {
+                        if (is_folder)
+                            scan->unseen_folders.insert(path);
+                        else if (is_wanted(path))
+                            scan->unseen_files.insert(path);
+                    };
                     visitor.outside = [&](const std::string& path) {
-                        if (!world::is_hcl_path(path)) return;
+                        if (!is_wanted(path)) return;
+                        scan->unseen_files.insert(path);
                         core_.log.line(path + ": is a link out of the roots, not followed");
                         ++scan->outside;
                     };
                     visitor.problem = [&](const std::string& message) { scan->problems.push_back(message); };
                     walk(files, folder, options, visitor);
                 }
+                const std::uint64_t most = scan->settings.global.limits.indexed_file;
                 std::vector<Found> batch;
                 std::size_t bytes = 0;
                 auto hand_over = [&] {
@@ -294,11 +325,12 @@ void Workspace::launch(const std::shared_ptr<Scan>& scan) {
                 };
                 for (std::size_t i = 0; i < scan->paths.size() && !is_over(); ++i) {
                     const std::string& path = scan->paths[i];
-                    auto text = files.read(path, limits::indexed_file);
+                    auto text = files.read(path, most);
                     if (!text) {
                         core_.log.line(text.error().message);
                         auto stat = files.stat(path);
-                        if (stat && stat->size > limits::indexed_file)
+                        if (stat) scan->unseen_files.insert(path);
+                        if (stat && stat->size > most)
                             scan->problems.push_back(text.error().message + ", it is read only when opened");
                         continue;
                     }
@@ -393,17 +425,48 @@ void Workspace::finish(const Scan& scan) {
     core_.log.line("indexed " + std::to_string(scan.paths.size()) + " files, " +
                    std::to_string(indexed_bytes_) + " bytes of closed files in all");
     if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
-    for (const std::string& root : root_paths())
-        if (std::ranges::find(scan.folders, root) != scan.folders.end()) indexed_roots_.insert(root);
-    // What was left out may exist all the same.
-    const bool has_all = scan.complete && !told_limit_ && scan.outside == 0 && scan.problems.empty();
-    core_.world.set_known_folders(
-        {has_all ? std::vector<std::string>(indexed_roots_.begin(), indexed_roots_.end())
-                 : std::vector<std::string>(),
-         {}});
+    auto was_walked = [&](const std::string& path) {
+        return std::ranges::any_of(scan.folders,
+                                   [&](const auto& f) { return path == f || is_below(path, f); });
+    };
+    std::erase_if(unseen_folders_, was_walked);
+    std::erase_if(unseen_files_, was_walked);
+    unseen_folders_.insert(scan.unseen_folders.begin(), scan.unseen_folders.end());
+    unseen_files_.insert(scan.unseen_files.begin(), scan.unseen_files.end());
+    for (const std::string& root : root_paths()) {
+        const bool is_root = std::ranges::find(scan.folders, root) != scan.folders.end();
+        if (is_root) indexed_roots_.insert(root);
+        if (is_root && scan.complete) whole_roots_.insert(root);
+        if (!scan.complete &&
+            std::ranges::any_of(scan.folders, [&](const auto& f) { return f == root || is_below(f, root); }))
+            whole_roots_.erase(root);
+    }
+    tell_known_folders();
     core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     follow_claims();
     if (on_indexed) on_indexed();
+}
+
+void Workspace::tell_known_folders() {
+    world::KnownFolders known;
+    // What was left out may exist all the same.
+    if (!told_limit_) known.trees.assign(whole_roots_.begin(), whole_roots_.end());
+    if (!known.trees.empty()) {
+        known.unseen_trees = unseen_folders_;
+        for (const std::string& path : unseen_files_)
+            known.unseen_folders.insert(path.substr(0, path.rfind('/')));
+    }
+    if (core_.world.set_known_folders(std::move(known)) && on_known_folders) on_known_folders();
+}
+
+bool Workspace::knows_below(const std::string& folder) const {
+    auto holds_below = [&](const std::set<std::string>& paths) {
+        auto next = paths.lower_bound(folder + "/");
+        return next != paths.end() && is_below(*next, folder);
+    };
+    return unseen_folders_.contains(folder) || holds_below(unseen_folders_) || holds_below(unseen_files_) ||
+           std::ranges::any_of(
+               indexed_, [&](const auto& entry) { return is_below(core_.files.path(entry.first), folder); });
 }
 
 void Workspace::reload(FileId id) {
@@ -422,7 +485,8 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         std::string path;
         std::string root;
         bool is_excluded;
-        std::shared_ptr<const std::string> text;
+        std::shared_ptr<const std::string> text{};
+        bool is_unseen = false;  // it exists, and is not read
     };
     auto readings = std::make_shared<std::vector<Reading>>();
     std::vector<std::string> folders;
@@ -439,10 +503,7 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
         if (!world::is_hcl_path(change.path) && !indexed_.contains(known) &&
             (change.kind == FileChange::Kind::Deleted || !is_claimed(change.path))) {
             // A folder that is gone takes its files along, and clients need not name them.
-            if (change.kind == FileChange::Kind::Deleted &&
-                std::ranges::any_of(indexed_, [&](const auto& entry) {
-                    return is_below(core_.files.path(entry.first), change.path);
-                }))
+            if (change.kind == FileChange::Kind::Deleted && knows_below(change.path))
                 folders.push_back(std::move(change.path));
             continue;
         }
@@ -452,41 +513,51 @@ void Workspace::files_changed(std::vector<FileChange> changes) {
             std::ranges::find_if(roots_, [&](const Root& r) { return is_below(change.path, r.path); });
         std::string folder = root == roots_.end() ? "" : root->path;
         bool is_out = !folder.empty() && is_excluded(core_.settings, change.path, folder);
-        readings->push_back({number, change.path, std::move(folder), is_out, nullptr});
+        readings->push_back({number, change.path, std::move(folder), is_out});
     }
     if (!folders.empty()) index(std::move(folders));
     if (readings->empty()) return;
     ++running_;
-    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths()] {
+    core_.workers.submit(Lane::Latency, [this, readings, roots = root_paths(),
+                                         most = core_.settings.global.limits.indexed_file] {
+        const FileSystem& files = *core_.host.files;
         std::string fault;
         run_guarded(
             [&] {
                 for (Reading& reading : *readings) {
-                    if (reading.is_excluded) continue;
-                    if (!reading.root.empty() &&
-                        is_left_out(*core_.host.files, reading.root, reading.path, roots))
-                        continue;
-                    auto text = core_.host.files->read(reading.path, limits::indexed_file);
-                    if (text) reading.text = std::make_shared<const std::string>(std::move(*text));
+                    const bool is_out =
+                        reading.is_excluded ||
+                        (!reading.root.empty() && is_left_out(files, reading.root, reading.path, roots));
+                    if (!is_out)
+                        if (auto text = files.read(reading.path, most)) {
+                            reading.text = std::make_shared<const std::string>(std::move(*text));
+                            continue;
+                        }
+                    reading.is_unseen = files.stat(reading.path).has_value();
                 }
             },
             fault);
         core_.post([this, readings] {
             --running_;
             std::vector<Found> found;
+            bool is_news = false;
             for (const Reading& reading : *readings) {
                 auto latest = readings_.find(reading.path);
                 if (latest == readings_.end() || latest->second != reading.number) continue;
                 readings_.erase(latest);
                 found.push_back({reading.path, reading.text});
+                is_news |= reading.is_unseen ? unseen_files_.insert(reading.path).second
+                                             : unseen_files_.erase(reading.path) > 0;
             }
             if (found.empty()) return;
             ++core_.edits;
+            const bool had_all = !told_limit_;
             take(found);
             const bool is_configured = std::ranges::any_of(
                 found, [](const Found& file) { return file_name_of(file.path) == world::kConfigName; });
             if (is_configured)
                 if (std::vector<std::string> again = follow_claims(); !again.empty()) index(std::move(again));
+            if (is_news || (had_all && told_limit_)) tell_known_folders();
             if (on_indexed) on_indexed();
         });
     });

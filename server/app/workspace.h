@@ -56,6 +56,8 @@ class Workspace {
     std::function<void(FileId)> on_file;
     std::function<void()> on_indexed;
     std::function<void()> on_read_around;
+    // Where the index holds all files is another.
+    std::function<void()> on_known_folders;
     // Files that functions read are others now.
     std::function<void()> on_disk;
 
@@ -69,6 +71,9 @@ class Workspace {
     void index(std::vector<std::string> folders);
     void launch(const std::shared_ptr<Scan>& scan);
     void take(const std::vector<Found>& found);
+    // True when the index holds files below the folder, or knows that it left some out.
+    bool knows_below(const std::string& folder) const;
+    void tell_known_folders();
     const Root* root_of(const std::string& path) const;  // the deepest
     void finish_reading_around(const std::string& folder);
     void forget(FileId id);
@@ -92,6 +97,9 @@ class Workspace {
     Outgoing& outgoing_;
     std::vector<Root> roots_;
     std::set<std::string> indexed_roots_;   // paths
+    std::set<std::string> whole_roots_;     // those whose walk came to its end
+    std::set<std::string> unseen_folders_;  // that walks left out, with all below
+    std::set<std::string> unseen_files_;    // that exist and are not in the index
     std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;

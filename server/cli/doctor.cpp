@@ -165,7 +165,8 @@ int run_doctor(Console& console, Arguments arguments) {
     for (const LimitInfo& limit : all_limits()) {
         std::string name(limit.name);
         std::ranges::replace(name, '_', ' ');
-        section.row(name, std::to_string(limit.value) + " " + std::string(limit.unit) + ": " +
+        std::string setting = limit.setting.empty() ? "" : " (limits." + std::string(limit.setting) + ")";
+        section.row(name, std::to_string(limit.value) + " " + std::string(limit.unit) + setting + ": " +
                               std::string(limit.reason));
     }
     for (const std::string& root : roots) examine(console, section, root);

@@ -154,7 +154,7 @@ class Fmt {
 
     Outcome format_file(const Target& target) {
         Outcome outcome;
-        auto text = console_.files->read(target.path, target.most);
+        auto text = console_.files->read(target.path, target.most({}));
         if (!text) {
             outcome.failure = text.error().message;
             return outcome;

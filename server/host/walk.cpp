@@ -49,7 +49,7 @@ class Walk {
     bool reaches(const std::string& root, std::string_view path) {
         load_parents(root);
         std::string at = root;
-        while (at.size() < path.size()) {
+        while (at.size() + 1 < path.size()) {
             load_folder(at);
             std::size_t slash = path.find('/', at.size() + 1);
             bool is_folder = slash != std::string_view::npos;
@@ -94,6 +94,10 @@ class Walk {
         load(folder, "/.ignore");
     }
 
+    void leave_out(const std::string& path, bool is_folder) const {
+        if (visitor_.unseen) visitor_.unseen(path, is_folder);
+    }
+
     bool is_ignored(const std::string& path, bool is_folder) const {
         for (auto level = levels_.rbegin(); level != levels_.rend(); ++level) {
             auto verdict = level->rules.match(std::string_view(path).substr(level->prefix), is_folder);
@@ -103,17 +107,27 @@ class Walk {
     }
 
     bool folder(const std::string& path, std::uint32_t depth) {
-        if (depth > options_.max_depth) return true;
+        if (depth > options_.max_depth) {
+            leave_out(path, true);
+            return true;
+        }
         if (visitor_.folder && !visitor_.folder(path)) return true;
         auto entries = files_.list(path);
-        if (!entries) return true;
+        if (!entries) {
+            if (files_.stat(path)) leave_out(path, true);
+            return true;
+        }
         std::size_t levels = levels_.size();
         if (options_.use_ignore_files) load_folder(path);
         bool goes_on = true;
         for (const FolderEntry& entry : *entries) {
             std::string full = path.ends_with('/') ? path + entry.name : path + "/" + entry.name;
-            if (entry.is_folder && (entry.is_link || is_tool_folder(entry.name))) continue;
-            if (options_.use_ignore_files && is_ignored(full, entry.is_folder)) continue;
+            if (entry.is_folder && is_tool_folder(entry.name)) continue;
+            if ((entry.is_folder && entry.is_link) ||
+                (options_.use_ignore_files && is_ignored(full, entry.is_folder))) {
+                leave_out(full, entry.is_folder);
+                continue;
+            }
             if (entry.is_link && !is_inside(root_, full)) {
                 if (visitor_.outside) visitor_.outside(full);
                 continue;

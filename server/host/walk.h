@@ -27,6 +27,9 @@ struct WalkVisitor {
     std::function<bool(const std::string& path)> folder;
     // Called for each link to a file outside of the roots. May be empty.
     std::function<void(const std::string& path)> outside;
+    // Called for each folder and file that is left out, with all that is below: those that are ignored, links
+    // to folders, folders that cannot be read or lie too deep. Folders of tools are not named. May be empty.
+    std::function<void(const std::string& path, bool is_folder)> unseen;
     // Called with a sentence for each ignore file that is too large to be used. May be empty.
     std::function<void(const std::string& message)> problem;
 };
@@ -36,7 +39,7 @@ bool walk(const FileSystem& files, const std::string& root, const WalkOptions& o
           const WalkVisitor& visitor);
 
 // True when a walk from `root` would not come to the path: a tool's folder, an ignore rule or a link out of
-// the roots is in the way.
+// the roots is in the way. A path that ends with a slash is that of a folder.
 bool is_left_out(const FileSystem& files, const std::string& root, const std::string& path,
                  const std::vector<std::string>& roots);
 

@@ -134,3 +134,95 @@ def test_a_megabyte_stays_within_its_bounds(binary, tmp_path, name):
     assert process.returncode in (0, 1)
     assert (tmp_path / "report.txt").stat().st_size <= OUTPUT
     assert usage.ru_maxrss * 1024 <= MEMORY
+
+
+HEAVY = "i >= 0" + " && i >= 0" * 30
+PACK = 'language "x" {\n  files     = ["*.x"]\n  functions = [stdlib]\n}\nobject {\n%s}\n'
+USES_PACK = 'language "x" {\n  spec = "x.hcldec"\n}\n'
+
+
+def folders():
+    """(name, files) each, of about a megabyte: what is small by itself and multiplies."""
+
+    def calls(count, inside=""):
+        return "".join('module "m%d" {\n source = "./m"\n%s}\n' % (i, inside) for i in range(count))
+
+    yield "conditions of a pack", {
+        ".hcl-ls.hcl": USES_PACK,
+        "x.hcldec": PACK % (
+            ' block_list "b" {\n object {\n  attr "v" { type = number }\n }\n check "c" {\n'
+            f"  condition = length([for i in range(1000): i if {HEAVY} && self.v != 0.5]) < 0\n"
+            '  message = "m"\n }\n }\n'
+        ),
+        "a.x": "".join("b {\n v = %d\n}\n" % i for i in range(60_000)),
+    }
+    yield "large values converted by a pack", {
+        ".hcl-ls.hcl": USES_PACK,
+        "x.hcldec": PACK % (
+            ' block_list "b" {\n object {\n  attr "v" { type = list(list(string)) }\n  attr "w" { type = set(set(string)) }\n'
+            ' }\n }\n block_map "v" {\n labels = ["n"]\n symbol {\n  address = [label.n]\n  value = self.value\n }\n'
+            ' object {\n  attr "value" {\n   type = any\n  }\n }\n }\n'
+        ),
+        "a.x": 'v "big" {\n value = [for i in range(150): range(1000)]\n}\n' + "b {\n v = big\n w = big\n}\n" * 40_000,
+    }
+    yield "names that a pack lacks", {
+        ".hcl-ls.hcl": USES_PACK,
+        "x.hcldec": PACK % "".join(' attr "abcdefgh%d" { type = number }\n' % i for i in range(12_000)),
+        "a.x": "".join("abcdefg%dx = 1\n" % i for i in range(40_000)),
+    }
+    yield "languages of one pack", {
+        ".hcl-ls.hcl": "".join('language "x%d" {\n spec = "x.hcldec"\n files = ["*.y%d"]\n}\n' % (i, i) for i in range(3000)),
+        "x.hcldec": PACK % "".join(' block_list "b%d" {\n object {\n attr "v" { type = number }\n}\n}\n' % i for i in range(12_000)),
+        "a.tf": "locals {\n  a = 1\n}\n",
+    }
+    yield "conditions of a workspace", {
+        ".hcl-ls.hcl": 'rule "r" {\n  language = "terraform"\n  blocks = ["resource"]\n'
+        f"  condition = length([for i in range(1000): i if {HEAVY} && self.x != 0.5]) < 0\n}}\n",
+        "a.tf": "".join('resource "a" "a%d" {\n x = 1\n}\n' % i for i in range(25_000)),
+    }
+    yield "validations of a called module", {
+        "m/a.tf": 'variable "x" {\n type = any\n validation {\n'
+        f"  condition = length([for i in range(1000) : i if {HEAVY} && var.x != \"q\"]) >= 0\n"
+        '  error_message = "x"\n }\n}\n',
+        "a.tf": calls(20_000, " x = 1\n"),
+    }
+    yield "large values given to modules", {
+        "m/a.tf": 'variable "x" {\n type = list(list(string))\n}\n',
+        "a.tf": "locals {\n big = [for i in range(150): range(1000)]\n}\n" + calls(20_000, " x = local.big\n"),
+    }
+    yield "variables that calls do not set", {
+        "m/a.tf": "".join('variable "v%d" {}\n' % i for i in range(20_000)),
+        "a.tf": calls(10_000),
+    }
+    yield "arguments that a module lacks", {
+        "m/a.tf": "".join('variable "v%d" {}\n' % i for i in range(20_000)),
+        "a.tf": calls(1, "".join(" w%d = 1\n" % i for i in range(40_000))),
+    }
+    wide = 'variable "v" {\n type = list(object({%s}))\n default = [%s{}]\n}\n'
+    yield "wide objects", {
+        "a.tf": wide % (",".join("a%d=optional(string)" % i for i in range(15_000)), "{}," * 60_000),
+    }
+    yield "wide objects with defaults", {
+        "a.tf": wide
+        % (",".join('a%d=optional(list(object({x=optional(string,"d")})),[{}])' % i for i in range(5000)), "{}," * 60_000),
+    }
+
+
+FOLDERS = dict(folders())
+SECONDS = 60  # of processor time; it takes 1 or 2, and ran for minutes without its limit
+
+
+@pytest.mark.parametrize("name", list(FOLDERS))
+def test_what_multiplies_stays_within_its_bounds(binary, tmp_path, name):
+    for path, text in FOLDERS[name].items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    main = "a.x" if "a.x" in FOLDERS[name] else "a.tf"
+    with open(tmp_path / "report.txt", "wb") as out:
+        process = subprocess.Popen([binary, "check", "--short", str(tmp_path / main)], stdout=out, stderr=out)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode in (0, 1)
+    assert usage.ru_utime + usage.ru_stime <= SECONDS
+    assert usage.ru_maxrss * 1024 <= MEMORY
+    assert (tmp_path / "report.txt").stat().st_size <= OUTPUT

@@ -26,7 +26,7 @@ function schema(setting) {
   };
   switch (setting.type) {
     case "boolean": return { type: "boolean", ...base };
-    case "number": return { type: "integer", minimum: 0, maximum: 1000000, ...base };
+    case "number": return { type: "integer", minimum: setting.minimum ?? 0, maximum: setting.maximum ?? 1000000, ...base };
     case "string": return { type: "string", ...(setting.enum ? { enum: setting.enum } : {}), ...base };
     case "strings": return { type: "array", items: { type: "string" }, ...base };
     case "levels":

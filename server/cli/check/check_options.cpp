@@ -1,6 +1,7 @@
 #include "server/cli/check/check_options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
 #include "engine/base/suggest.h"
@@ -56,6 +57,26 @@ struct Parser {
         options.rules.levels[std::string(name)] = *level;
     }
 
+    // NAME=NUMBER
+    void limit(std::string_view value) {
+        std::size_t equals = value.find('=');
+        std::string_view name = value.substr(0, equals);
+        const LimitInfo* info = limit_of_setting(name);
+        if (!info) {
+            Suggester near(name);
+            for (const LimitInfo& one : all_limits()) near.offer(one.setting);
+            return fail("there is no limit \"" + std::string(name) + "\"" + did_you_mean(near.best()) +
+                        "; \"hcl-ls doctor\" lists them");
+        }
+        std::string_view digits = equals == std::string_view::npos ? "" : value.substr(equals + 1);
+        std::uint64_t number = 0;
+        auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (fault != std::errc() || end != digits.data() + digits.size() || number < 1 || number > info->most)
+            return fail("--limit=" + std::string(name) + "= needs a number from 1 to " +
+                        std::to_string(info->most));
+        options.limits.*info->member = number * info->factor;
+    }
+
     // Rules of packs are lower case; codes of this program are upper case.
     bool is_known(std::string_view name) {
         bool is_own = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
@@ -71,6 +92,7 @@ struct Parser {
     void option(std::string_view name, std::string_view value) {
         if (name == "--format") return format(value);
         if (name == "--rule") return rule(value);
+        if (name == "--limit") return limit(value);
         if (name == "--stdin-name" || name == "--filename") {
             options.stdin_name = value;
         } else if (name == "--baseline") {
@@ -177,6 +199,9 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--baseline=FILE", "ignore the findings recorded in FILE", "<file>"},
         {"--baseline-write", "record the current findings in the baseline"},
         {"--explain=CODE", "print the documentation of a code or name, and exit"},
+        {"--limit=NAME=NUMBER",
+         "raise or lower a limit that \"hcl-ls doctor\" lists, for files that need more than others: "
+         "--limit=jsonMegabytes=32. May be repeated"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
         {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},

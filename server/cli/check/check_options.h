@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/limits.h"
 #include "engine/check/check.h"
 #include "server/cli/cli.h"
 #include "server/cli/help/help.h"
@@ -21,6 +22,7 @@ struct CheckOptions {
     std::string language;
     Severity least = Severity::Hint;
     check::RuleSettings rules;
+    Limits limits;
     std::vector<std::string> only;
     std::string baseline;
     std::string schemas;  // the folder of schemas; empty: the user's own

@@ -36,6 +36,7 @@ CheckSources::CheckSources(Console& console, const CheckOptions& options)
     : console_(console), options_(options) {
     world::Settings settings;
     settings.rules = options.rules;
+    settings.limits = options.limits;
     world_.set_settings(std::move(settings));
     world_.set_extensions(language_extensions());
     SchemaFolder schemas = read_schemas(*console.files, console.schema_folder(options.schemas));
@@ -78,7 +79,7 @@ bool CheckSources::read() {
     set_allowed(targets);
     for (const Target& target : targets) {
         if (known_.contains(target.path)) continue;
-        auto text = console_.files->read(target.path, target.most);
+        auto text = console_.files->read(target.path, target.most(options_.limits));
         if (!text) {
             console_.complain(text.error().message);
             failed = true;
@@ -106,7 +107,7 @@ void CheckSources::set_allowed(const std::vector<Target>& targets) {
         if (stat && stat->is_folder) starts.insert(path);
     }
     for (const Target& target : targets)
-        if (target.most == limits::named_file) starts.insert(target.path.substr(0, target.path.rfind('/')));
+        if (target.is_named) starts.insert(target.path.substr(0, target.path.rfind('/')));
     for (const std::string& start : starts) {
         allow(start);
         for (std::string at = start; !at.empty(); at.resize(at.rfind('/')))
@@ -186,7 +187,7 @@ WalkVisitor CheckSources::visitor() {
     v.folder = [](const std::string&) { return true; };
     v.file = [this](const std::string& path) {
         if (wanted_(path) && !known_.contains(path))
-            if (auto text = console_.files->read(path, limits::indexed_file))
+            if (auto text = console_.files->read(path, options_.limits.indexed_file))
                 add(path, std::make_shared<const std::string>(std::move(*text)), "");
         return true;
     };

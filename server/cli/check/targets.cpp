@@ -37,7 +37,7 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
         WalkVisitor visitor;
         visitor.file = [&](const std::string& file) {
             if (!options.is_wanted(file)) return true;
-            Target target{shown_below(named, path, file), file, limits::indexed_file};
+            Target target{shown_below(named, path, file), file, false};
             // Not named by the user: a dangling link, or a file that was just deleted.
             if (console.files->stat(file))
                 targets.push_back(std::move(target));

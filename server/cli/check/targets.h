@@ -11,9 +11,14 @@
 namespace hcl::server {
 
 struct Target {
-    std::string shown;                        // as given by the user, or below a folder as given
-    std::string path;                         // absolute
-    std::uint64_t most = limits::named_file;  // bytes that are read
+    std::string shown;     // as given by the user, or below a folder as given
+    std::string path;      // absolute
+    bool is_named = true;  // by the user; otherwise it was found in a folder
+
+    // How many bytes of it are read.
+    std::uint64_t most(const Limits& limits) const {
+        return is_named ? limits::named_file : limits.indexed_file;
+    }
 };
 
 struct TargetOptions {

@@ -18,12 +18,13 @@ struct Project {
         language::Language::load(syntax::File::parse(shared_pack("variables.hcldec")), {}, "t");
     std::vector<bind::FileInput> files;
     bind::ModulePtr module;
+    Limits limits{};
 
     void set(std::uint32_t id, const std::string& path, const std::string& text) {
         std::erase_if(files, [&](const bind::FileInput& file) { return file.id == FileId(id); });
         files.push_back({FileId(id), path, syntax::File::parse(text)});
         std::ranges::sort(files, {}, &bind::FileInput::path);
-        module = bind::Module::build(language, files, module.get(), {});
+        module = bind::Module::build(language, files, module.get(), {}, {}, {}, limits);
     }
     Diagnostics findings(std::uint32_t id, const bind::Module& of) const {
         return check::check_file(of, FileId(id), {}, {}, {});
@@ -33,7 +34,7 @@ struct Project {
     }
     // Findings equal those of a module built from scratch.
     void check_fresh() const {
-        auto fresh = bind::Module::build(language, files, nullptr, {});
+        auto fresh = bind::Module::build(language, files, nullptr, {}, {}, {}, limits);
         for (const bind::FileInput& file : files) {
             Diagnostics now = check::check_file(*module, file.id, {}, {}, {});
             Diagnostics then = check::check_file(*fresh, file.id, {}, {}, {});
@@ -151,6 +152,33 @@ TEST_CASE("bounds: one finding for a place, and at most so many for a file") {
     auto left = std::ranges::find(found, DiagCode::FindingsLeftOut, &Diagnostic::code);
     REQUIRE(left != found.end());
     CHECK(left->message.starts_with("1001 more findings"));
+}
+
+TEST_CASE("bounds: a module is built anew when its limits are others") {
+    Project project;
+    project.set(0, "/a.hcl", heavy(3));
+    CHECK(project.module->excess().empty());
+    auto set = [&](std::uint64_t Limits::* member, std::uint64_t value) {
+        project.limits = {};
+        project.limits.*member = value;
+        project.module = bind::Module::build(project.language, project.files, project.module.get(), {}, {},
+                                             {}, project.limits);
+        project.check_fresh();
+    };
+    set(&Limits::file_steps, 100'000);
+    CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
+    set(&Limits::file_findings, 1);
+    CHECK(project.module->excess().empty());
+    set(&Limits::module_steps, 100'000);
+    CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
+    set(&Limits::module_bytes, 1000);
+    CHECK(project.count(0, DiagCode::EvaluationOverBudget) == 1);
+    set(&Limits::bound_items, 2);
+    CHECK(project.module->counters().bound == 0);
+    CHECK(project.count(0, DiagCode::FileNotBound) == 1);
+    set(&Limits::bound_items, 3);
+    CHECK(project.module->counters().bound == 3);
+    CHECK(project.findings(0, *project.module).empty());
 }
 
 TEST_CASE("bounds: a large JSON file is read, but not bound") {

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -66,6 +67,47 @@ TEST_CASE("check, fmt and doctor: a huge file is one message, and everything els
     CHECK(folder.text("w/sub/b.hcl") == "b = 1\n");
     CHECK(folder.run({"doctor", "w"}) == 0);
     CHECK(folder.out.find("not readable              1") != std::string::npos);
+}
+
+TEST_CASE("check: limits are the user's to set, not the folder's") {
+    Folder folder;
+    std::string items;
+    for (int i = 0; i < 30; ++i) items += "u" + std::to_string(i) + " = 1\n";
+    folder.write("w/a.tf", items);
+    folder.write("w/.hcl-ls.hcl", "limits = { fileFindings = 1 }\n");
+    auto lines = [&] { return std::ranges::count(folder.out, '\n'); };
+    CHECK(folder.run({"check", "--short", "w/a.tf"}) == 1);
+    CHECK(lines() == 30);
+    CHECK(folder.run({"check", "--short", "--limit=fileFindings=5", "w/a.tf"}) == 1);
+    CHECK(lines() == 6);
+    CHECK(folder.run({"check", "--short", "--limit=fileItems=10", "w/a.tf"}) == 1);
+    CHECK(lines() == 1);
+    CHECK(folder.out.find("Of a file of more than 10 blocks") != std::string::npos);
+    folder.write("w/large.tf", std::string(std::size_t{2} << 20, '\n'));
+    CHECK(folder.run({"check", "--short", "--limit", "fileMegabytes=1", "w"}) == 2);
+    CHECK(folder.err.find("large.tf: is larger than 1 MiB") != std::string::npos);
+    // A named file is read all the same.
+    CHECK(folder.run({"check", "--limit=fileMegabytes=1", "w/large.tf"}) == 0);
+
+    for (const char* wrong : {"--limit=fileFindings=0", "--limit=fileFindings=-1", "--limit=fileFindings=1x",
+                              "--limit=fileFindings", "--limit=fileFindings=9999999999999999999999"}) {
+        CAPTURE(wrong);
+        CHECK(folder.run({"check", wrong, "w"}) == 2);
+        CHECK(folder.err.find("--limit=fileFindings= needs a number from 1 to 1000000") != std::string::npos);
+    }
+    CHECK(folder.run({"check", "--limit=fileFinding=1", "w"}) == 2);
+    CHECK(folder.err.find("Did you mean \"fileFindings\"?") != std::string::npos);
+    CHECK(folder.run({"check", "--limit=read_file=1", "w"}) == 2);
+    // Each that can be set is listed, with its default.
+    CHECK(folder.run({"doctor", "w"}) == 0);
+    for (const LimitInfo& limit : all_limits()) {
+        if (limit.setting.empty()) continue;
+        std::string name = "hcl.limits." + std::string(limit.setting);
+        CAPTURE(name);
+        CHECK(folder.out.find(name) != std::string::npos);
+        CHECK(limit.value % limit.factor == 0);
+        CHECK(limit.value / limit.factor <= limit.most);
+    }
 }
 
 TEST_CASE("fmt and check leave files alone that a link in a folder leads to") {

@@ -231,6 +231,26 @@ TEST_CASE("walks do not follow links out of the roots, and skip ignore files tha
     CHECK(outside == std::vector<std::string>{"env.tf", "out.tf"});
     CHECK(problems ==
           std::vector<std::string>{root + "/.gitignore: is larger than 256 KiB, its rules are not used"});
+    // What is left out is named: who does not find a file there knows that there may be one.
+    fs::create_directory_symlink("../other", root + "/linked");
+    folder.write("root/.ignore", "gen/\n*.bak\n");
+    folder.write("root/gen/deep/g.tf", "");
+    folder.write("root/old.bak", "");
+    folder.write("root/.terraform/t.tf", "");
+    folder.write("root/one/two/t.tf", "");
+    std::vector<std::string> unseen;
+    WalkVisitor looks;
+    looks.file = [](const std::string&) { return true; };
+    looks.unseen = [&](const std::string& path, bool is_folder) {
+        unseen.push_back(path.substr(root.size() + 1) + (is_folder ? "/" : ""));
+    };
+    options.max_depth = 1;
+    walk(*files, root, options, looks);
+    CHECK(unseen == std::vector<std::string>{"gen/", "linked/", "old.bak", "one/two/"});
+    CHECK(is_left_out(*files, root, root + "/gen/", {}));
+    CHECK_FALSE(is_left_out(*files, root, root + "/one/", {}));
+    for (const char* name : {"linked", ".ignore", "gen", "old.bak", ".terraform", "one"})
+        fs::remove_all(root + "/" + name);
     // A root that is a link itself.
     fs::create_directory_symlink("root", folder.path + "/linked");
     CHECK(walked(*files, folder.path + "/linked").size() == 4);
@@ -307,6 +327,9 @@ TEST_CASE("a root that is removed and made again is seen again") {
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
     folder.write("around/top/b.tf", "b = 1\n");
     CHECK(wait_for({FileChange::Kind::Created, root + "/b.tf"}));
+    // Of a link to a folder no more is known than that something is there.
+    fs::create_directory_symlink("..", root + "/linked");
+    CHECK(wait_for({FileChange::Kind::Rescan, root + "/linked"}));
     fs::rename(root, folder.path + "/gone");
     CHECK(wait_for({FileChange::Kind::Rescan, root}));
     folder.write("around/top/c.tf", "c = 1\n");

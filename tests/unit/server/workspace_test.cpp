@@ -379,6 +379,114 @@ TEST_CASE("the index keeps to its budget") {
     CHECK(client.server().core().world.snapshot()->memory().parsed <= 1);
 }
 
+namespace {
+
+// The folders that findings call missing in a file.
+std::vector<std::string> missing_folders(const LspClient& client, std::string_view path) {
+    std::vector<std::string> folders;
+    for (const json& found : client.diagnostics(path))
+        if (found["code"] == "HCL6037") {
+            std::string message = found["message"];
+            const std::size_t start = message.find('"') + 1;
+            folders.push_back(message.substr(start, message.find('"', start) - start));
+        }
+    return folders;
+}
+
+std::string calls(const std::vector<std::string>& folders) {
+    std::string text;
+    for (const std::string& folder : folders)
+        text += "module \"" + folder.substr(2) + "\" {\n  source = \"" + folder + "\"\n}\n";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("a called folder is missing when the index is complete and nothing hides it") {
+    LspClientOptions options;
+    const std::string text = calls({"./net", "./generated", "./excluded", "./partly", "./gone"});
+    options.files = {{"/room/main.tf", text},
+                     {"/room/.gitignore", "generated/\noverride.tf\n"},
+                     {"/room/generated/a.tf", "a = 1\n"},
+                     {"/room/excluded/a.tf", "a = 1\n"},
+                     {"/room/partly/override.tf", "a = 1\n"},
+                     {"/room/net/a.tf", "output \"x\" {\n  value = 1\n}\n"}};
+    options.initialization_options = {{"index", {{"exclude", {"excluded/**"}}}}};
+    LspClient client(options);
+    using Names = std::vector<std::string>;
+    auto event = [](const char* path, int type) {
+        return json{{"uri", LspClient::uri(path)}, {"type", type}};
+    };
+    auto changed = [&](const json& changes) {
+        client.notify("workspace/didChangeWatchedFiles", {{"changes", changes}});
+        client.settle();
+    };
+    // Opened before and after the index is there.
+    SUBCASE("a file that is open") {
+        client.open("/room/main.tf", text);
+    }
+    SUBCASE("a file that is closed") {}
+    client.settle();
+    CHECK(missing_folders(client, "/room/main.tf") == Names{"./gone"});
+
+    // Files and folders come and go.
+    client.files().remove("/room/net/a.tf");
+    changed({event("/room/net/a.tf", 3)});
+    CHECK(missing_folders(client, "/room/main.tf") == Names{"./net", "./gone"});
+    client.files().write("/room/net/a.tf", "output \"x\" {\n  value = 1\n}\n");
+    client.files().write("/room/gone/override.tf", "a = 1\n");
+    changed({event("/room/net/a.tf", 1), event("/room/gone/override.tf", 1)});
+    CHECK(missing_folders(client, "/room/main.tf").empty());
+    client.files().remove("/room/gone/override.tf");
+    client.files().remove("/room/generated/a.tf");
+    changed({event("/room/gone", 3), event("/room/generated", 3)});
+    CHECK(missing_folders(client, "/room/main.tf") == Names{"./generated", "./gone"});
+    // An ignored folder that comes again is not read.
+    client.files().write("/room/generated/a.tf", "a = 1\n");
+    changed({event("/room/generated/a.tf", 1)});
+    CHECK(missing_folders(client, "/room/main.tf") == Names{"./gone"});
+}
+
+TEST_CASE("what the index comes to know after a file was looked at is said then") {
+    LspClientOptions options;
+    const std::string text = calls({"./gone"});
+    options.files = {{"/room/main.tf", text}};
+    options.capabilities = {{"window", {{"workDoneProgress", true}}}};
+    LspClient client(options);
+    // The client does not want the index, and later it does.
+    client.keep_silent("window/workDoneProgress/create");
+    client.open("/room/main.tf", text);
+    client.settle();
+    CHECK(missing_folders(client, "/room/main.tf") == std::vector<std::string>{"./gone"});
+}
+
+TEST_CASE("users may set limits, and folders of their own have no part in it") {
+    LspClientOptions options;
+    std::string text;
+    for (int i = 0; i < 20; ++i) text += "u" + std::to_string(i) + " = 1\n";
+    options.files = {
+        {"/room/a.tf", text},
+        {"/room/.hcl-ls.hcl", "limits = { fileFindings = 1 }\nlimits {\n  fileFindings = 1\n}\n"}};
+    options.initialization_options = {{"limits", {{"fileFindings", 5}, {"fileItems", "many"}}}};
+    LspClient client(options);
+    client.open("/room/a.tf", text);
+    client.settle();
+    // Five, and one that says that there are more.
+    CHECK(client.diagnostics("/room/a.tf").size() == 6);
+    const std::vector<json> told = client.received("window/logMessage");
+    REQUIRE(told.size() == 1);
+    CHECK(told[0]["message"] == "setting hcl.limits.fileItems must be a number from 1 to 100000000");
+    client.notify("workspace/didChangeConfiguration",
+                  {{"settings", {{"hcl", {{"limits", {{"fileFindings", 15}, {"fileItems", 10}}}}}}}});
+    client.settle();
+    const json found = client.diagnostics("/room/a.tf");
+    REQUIRE(found.size() == 1);
+    CHECK(found[0]["code"] == "HCL6029");
+    client.notify("workspace/didChangeConfiguration", {{"settings", {{"hcl", json::object()}}}});
+    client.settle();
+    CHECK(client.diagnostics("/room/a.tf").size() == 20);
+}
+
 TEST_CASE("a file outside of all roots brings its folder along") {
     LspClientOptions options;
     options.files = {{"/lone/a.hcl", "a = 1\n"}, {"/lone/b.hcl", "b = 1\n"}, {"/lone/deep/c.hcl", "c = 1\n"}};

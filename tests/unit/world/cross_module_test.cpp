@@ -131,6 +131,15 @@ TEST_CASE("elsewhere: a folder without a module is missing only where all files 
     CHECK(w.text_at({main, found[0].span}) == "\"./nope\"");
     w.world.set_known_folders({{}, {"/w/nope"}});
     CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).size() == 1);
+    // What was left out may be there.
+    for (const char* tree : {"/w", "/w/nope"}) {
+        w.world.set_known_folders({{"/w"}, {}, {tree}, {}});
+        CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+    }
+    w.world.set_known_folders({{"/w"}, {}, {}, {"/w/nope"}});
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
+    w.world.set_known_folders({{"/w"}, {}, {"/w/nop", "/w/nope/deep"}, {"/w"}});
+    CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).size() == 1);
     w.add("/w/nope/main.tf", "variable \"a\" {\n  default = 1\n}\n");
     CHECK(ide::diagnostics_for(*w.world.snapshot(), main, {}).empty());
 }

@@ -1,0 +1,31 @@
+#include <algorithm>
+
+#include "engine/check/rule.h"
+
+namespace hcl::check {
+
+namespace {
+
+// Made by one evaluation.
+constexpr std::uint64_t kMostBytes = 16u << 20;
+
+}  // namespace
+
+bool RuleWork::spend(std::uint64_t steps) {
+    ran_out_ = ran_out_ || steps > left_;
+    left_ -= std::min(left_, steps);
+    return !ran_out_;
+}
+
+eval::EvalResult RuleWork::evaluate(syntax::Node expr, const eval::Scope* scope, eval::EvalOptions options) {
+    options.limits.steps = std::min(options.limits.steps, left_);
+    options.limits.bytes = kMostBytes;
+    options.cancel = cancel_;
+    eval::Budget budget(options.limits, cancel_);
+    eval::EvalResult result = eval::evaluate(expr, scope, options, budget);
+    left_ -= std::min(left_, budget.steps());
+    ran_out_ = ran_out_ || budget.state() != eval::Budget::State::Open;
+    return result;
+}
+
+}  // namespace hcl::check
