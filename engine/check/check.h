@@ -43,8 +43,8 @@ using IsCalled = std::function<bool()>;
 struct CheckCounters {
     std::size_t units = 0;  // about which findings were made anew
 };
-// What the rules find that look at one unit alone, with `others`: some of what check_file() gives, for a module
-// whose units are only bound (bind::OnBound).
+// What the rules find that look at one unit alone, with `others`: some of what check_file() gives, for a
+// module whose units are only bound (bind::OnBound).
 Diagnostics first_findings(const bind::Module& module, FileId file, Diagnostics others,
                            const RuleSettings& settings, const Cancel& cancel);
 Diagnostics check_file(const bind::Module& module, FileId file, Diagnostics others,

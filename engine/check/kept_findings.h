@@ -22,8 +22,8 @@ class KeptFindings {
 
     void add(Diagnostic found);
     void add_all(Diagnostics found);
-    // Sorted, the most severe where there are too many, with one finding that counts the others. Comments that
-    // silence nothing are findings once all findings are known.
+    // Sorted, the most severe where there are too many, with one finding that counts the others. Comments
+    // that silence nothing are findings once all findings are known.
     enum class UnusedComments : std::uint8_t { Ignored, Reported };
     Diagnostics finish(UnusedComments comments);
 

@@ -1,5 +1,5 @@
-// The units of a file that have something in common. Which parts of the file hold such units is kept with those
-// parts, so that after an edit only those are looked at that it made anew. Private to check/.
+// The units of a file that have something in common. Which parts of the file hold such units is kept with
+// those parts, so that after an edit only those are looked at that it made anew. Private to check/.
 #pragma once
 
 #include <cstdint>

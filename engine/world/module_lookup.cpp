@@ -147,10 +147,11 @@ struct ModuleFinder {
                               return now && entry.second ? now == entry.second || *now == *entry.second
                                                          : now == entry.second;
                           });
-        module = is_current ? previous
-                            : bind::Module::build(language, std::move(files), previous.get(), cancel,
-                                                  foreign_modules, snapshot.disk(), snapshot.settings().limits,
-                                                  depth == 0 ? on_bound : bind::OnBound());
+        module = is_current
+                     ? previous
+                     : bind::Module::build(language, std::move(files), previous.get(), cancel,
+                                           foreign_modules, snapshot.disk(), snapshot.settings().limits,
+                                           depth == 0 ? on_bound : bind::OnBound());
         visiting.pop_back();
         reached = std::exchange(lowest, outer);
         keep(name, module, depth);

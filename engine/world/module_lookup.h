@@ -8,8 +8,8 @@
 
 namespace hcl::world {
 
-// Null when the file has no language or no such file exists. `on_bound` sees the module when it must be built,
-// before that is done.
+// Null when the file has no language or no such file exists. `on_bound` sees the module when it must be
+// built, before that is done.
 bind::ModulePtr module_of(const Snapshot& snapshot, FileId file, const Cancel& cancel,
                           const bind::OnBound& on_bound = {});
 

@@ -4,8 +4,8 @@
 // An edit on an idle server is looked at at once. Within a burst of edits, looks begin at least twice as far
 // apart as one takes, so that requests get their share of the machine.
 //
-// Of a file that was just opened, what is wrong with its syntax and with each block by itself is published before
-// the rest, when its module is large.
+// Of a file that was just opened, what is wrong with its syntax and with each block by itself is published
+// before the rest, when its module is large.
 //
 // Order: the edited file first, then the open files that depend on it, then the rest. A result is published
 // only while the file is still in the state that it was computed from, so a client never sees findings of an

@@ -625,8 +625,7 @@ void Workspace::watch_claimed_files() {
     std::set<std::string> globs;
     for (const auto& [folder, pattern] : claims_)
         if (globs.size() < kMostWatchedNames) globs.insert(pattern);
-    if (globs != watched_claims_)
-        watch_globs("hcl-ls/watch-claimed", watched_claims_, std::move(globs));
+    if (globs != watched_claims_) watch_globs("hcl-ls/watch-claimed", watched_claims_, std::move(globs));
 }
 
 void Workspace::watch_globs(std::string_view id, std::set<std::string>& before, std::set<std::string> globs) {
@@ -638,9 +637,9 @@ void Workspace::watch_globs(std::string_view id, std::set<std::string>& before, 
     if (before.empty()) return;
     std::string watchers;
     for (const std::string& glob : before) watchers += (watchers.empty() ? "" : ",") + watcher_for(glob);
-    outgoing_.call("client/registerCapability", R"({"registrations":[{)" + registration +
-                                                    R"(,"registerOptions":{"watchers":[)" + watchers +
-                                                    "]}}]}");
+    outgoing_.call(
+        "client/registerCapability",
+        R"({"registrations":[{)" + registration + R"(,"registerOptions":{"watchers":[)" + watchers + "]}}]}");
 }
 
 void Workspace::watch_roots() {

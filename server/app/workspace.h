@@ -103,7 +103,8 @@ class Workspace {
     std::set<std::string> reading_around_;  // folders of documents
     // Sizes in bytes of the closed files in the index.
     std::unordered_map<FileId, std::size_t> indexed_;
-    // The patterns by which configurations name files: the folder of the configuration with a slash, the pattern.
+    // The patterns by which configurations name files: the folder of the configuration with a slash, the
+    // pattern.
     std::set<std::pair<std::string, std::string>> claims_;
     std::size_t indexed_bytes_ = 0;
     bool told_limit_ = false;

@@ -48,10 +48,11 @@ TEST_CASE("pushed diagnostics carry the version they belong to") {
 }
 
 TEST_CASE("of a large file that was just opened, what needs no values is published before the rest") {
-    std::string text = "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n";
+    std::string text =
+        "a = ]\nresource \"r\" \"first\" {\n  count = nosuch.name\n  lifecycle {\n    no_such = 1\n  }\n}\n";
     for (int i = 0; text.size() < (140u << 10); ++i)
-        text += "resource \"r\" \"n" + std::to_string(i) + "\" {\n  name = \"${r.first.id}-" + std::to_string(i) +
-                "\"\n}\n";
+        text += "resource \"r\" \"n" + std::to_string(i) + "\" {\n  name = \"${r.first.id}-" +
+                std::to_string(i) + "\"\n}\n";
     auto codes = [](const json& published) {
         std::vector<std::string> all;
         for (const json& finding : published["diagnostics"]) all.push_back(finding.dump());

@@ -128,7 +128,9 @@ TEST_CASE("the client is asked to watch, with all kinds of changes") {
     CHECK(watchers[0]["kind"] == 7);
 }
 
-TEST_CASE("a file that only the pattern of a configuration names is read when it comes, and when the pattern does") {
+TEST_CASE(
+    "a file that only the pattern of a configuration names is read when it comes, and when the pattern "
+    "does") {
     auto configuration = [](const std::string& pattern) {
         return "language \"gate\" {\n  spec  = \"gate.hcldec\"\n  files = [\"" + pattern + "\"]\n}\n";
     };
@@ -150,8 +152,7 @@ TEST_CASE("a file that only the pattern of a configuration names is read when it
     const std::vector<std::string> packs{"/room/.hcl-ls.hcl", "/room/gate.hcldec"};
     client.files().write("/room/conf/deep/new.zone", "a = 1\n");
     tell("/room/conf/deep/new.zone", 1);
-    CHECK(known_files(client) ==
-          std::vector<std::string>{packs[0], "/room/conf/deep/new.zone", packs[1]});
+    CHECK(known_files(client) == std::vector<std::string>{packs[0], "/room/conf/deep/new.zone", packs[1]});
     // Nothing names this one.
     client.files().write("/room/new.zone", "a = 1\n");
     tell("/room/new.zone", 1);
