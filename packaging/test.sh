@@ -21,17 +21,24 @@ result() {
     fi
 }
 
-# use ROOT: what the program links in is used: digests, YAML, Unicode, regular expressions, line editing, and the server.
+# What the program links in is used: digests, YAML, Unicode, encodings, regular expressions, line editing, the server.
 cat >"$work/use.sh" <<'END'
 set -eux
 hcl-ls --version
 printf 'a = \n' | hcl-ls check --stdin --filename=a.hcl --short | grep -q '^a.hcl:1:'
 printf 'a=1\n' | hcl-ls fmt - | grep -qx 'a = 1'
 test "$(hcl-ls eval 'upper("ä") == "Ä" && regex("b+", "abbc") == "bb"' | head -1)" = true
-printf 'locals {\n  a = { k = 1 }[yamldecode("k: b").k]\n  b = [1][length(sha256("a"))]\n}\n' |
-    hcl-ls check --stdin --filename=main.tf --short >/tmp/found || true
-grep -q 'no element "b"' /tmp/found
-grep -q 'no element 64' /tmp/found
+# Findings tell the values: an index that is too large is named.
+cat >/tmp/values.tf <<'EOF'
+locals {
+  yaml   = { k = 1 }[yamldecode("k: b").k]
+  digest = [1][length(sha256("a"))]
+  text   = [1][length("e\u0301e\u0301")]
+  bytes  = [1][length(textencodebase64("日本", "Shift_JIS"))]
+}
+EOF
+hcl-ls check --short /tmp/values.tf >/tmp/found || true
+for element in '"b"' 64 2 8; do grep -q "no element $element\." /tmp/found; done
 printf '1 + 1\n' | hcl-ls eval | grep -q 2
 body='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":null,"rootUri":null,"capabilities":{}}}'
 printf 'Content-Length: %d\r\n\r\n%s' "${#body}" "$body" | hcl-ls --stdio | grep -q hoverProvider
@@ -51,6 +58,12 @@ if ! command -v mmdebstrap >/dev/null 2>&1; then
     echo "SKIP packages: mmdebstrap cannot be installed, so there are no roots to install them in"
     exit 0
 fi
+for package in "$packages"/*.*; do
+    size=$(wc -c <"$package")
+    echo "$(basename "$package"): $size bytes" >"$work/log"
+    [ "$size" -lt 15000000 ]
+    result $? "$(basename "$package") is under 15 MB ($size bytes)"
+done
 for suite in "$@"; do
     root=$work/$suite
     if ! as_root mmdebstrap --quiet --mode=root --variant=minbase "$suite" "$root" >"$work/log" 2>&1; then
