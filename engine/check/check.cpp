@@ -296,7 +296,7 @@ Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics ot
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
     const Collector collector{module, id, native, unwanted, cancel};
     const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(id, file, commented, settings, module.language());
+    KeptFindings found(module, id, file, commented, settings);
     found.add_all(std::move(others));
     if (file)
         file->each_unit([&](const bind::UnitSlot& slot) {
