@@ -16,6 +16,7 @@
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/evaluate.h"
 #include "engine/language/written_function.h"
+#include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 
 namespace hcl::bind {
@@ -382,7 +383,7 @@ Value Evaluation::decoded(std::uint32_t index) {
     if (a.def->decoder != Decoder::None) return Value::dynamic();
     // A reference costs little, whatever it names; what is converted is walked.
     if (!a.def->type.is_dynamic() || !a.def->types.empty())
-        if (const std::size_t parts = result.value.weight(); parts > kFreeSteps) spend(index, parts, 0);
+        spend(index, conversion_cost(result.value, a.def->type), 0);
     if (is_uncertain) return Value::unknown(a.def->type.without_optional());
     if (!a.def->types.empty() && !is_wrong) return one_of_types(index, result.value);
     if (a.def->type.is_dynamic()) return result.value;

@@ -12,6 +12,7 @@
 #include "engine/eval/evaluate.h"
 #include "engine/eval/walk/access.h"
 #include "engine/language/placeholder.h"
+#include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 
 namespace hcl::check {
@@ -105,7 +106,7 @@ void check_attribute(UnitRule& rule, const bind::Interface& there, const Target&
     if (!attribute.expr || index >= rule.slot.state->values.size()) return;
     const Value& value = rule.slot.state->values[index];
     const Rules& rules = *rule.module.language().rules;
-    if (!rule.work.spend(value.weight())) return;
+    if (!rule.work.spend(conversion_cost(value, item->type))) return;
     ValueResult converted =
         convert_value(item->defaults ? item->defaults->apply(value, rules) : value, item->type, rules);
     if (!converted) {
@@ -131,7 +132,7 @@ void check_fallback(UnitRule& rule, std::uint32_t declaration) {
         bind::InterfaceItem item = bind::interface_item(rule.module, rule.slot, declaration);
         if (item.conditions.empty()) return;
         const Value& value = rule.slot.state->values[index];
-        if (!rule.work.spend(value.weight())) return;
+        if (!rule.work.spend(conversion_cost(value, item.type))) return;
         if (ValueResult converted = convert_value(value, item.type, *rule.module.language().rules))
             check_conditions(rule, item, rule.module.language().evaluation.functions, nullptr, index,
                              *converted);

@@ -7,6 +7,7 @@
 #include "engine/bind/resolution.h"
 #include "engine/eval/evaluate.h"
 #include "engine/terraform/rules.h"
+#include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 
 namespace hcl::terraform {
@@ -85,16 +86,20 @@ void check_validations(const RuleInput& input, const Variable& variable, const B
         eval::MapScope scope;
         scope.set_functions(variable.module.language().evaluation.functions);
         for (auto& [root, members] : *roots) scope.set(root, Value::object(std::move(members)));
-        options.limits.steps = std::min(options.limits.steps, left);
-        eval::Budget budget(options.limits, options.cancel);
-        eval::EvalResult result = eval::evaluate(condition.expr, &scope, options, budget);
-        left -= std::min(left, budget.steps());
+        auto evaluate = [&](syntax::Node expr) {
+            options.limits.steps = std::min(options.limits.steps, left);
+            eval::Budget budget(options.limits, options.cancel);
+            eval::EvalResult result = eval::evaluate(expr, &scope, options, budget);
+            left -= std::min(left, budget.steps());
+            return result;
+        };
+        eval::EvalResult result = evaluate(condition.expr);
         const Value& holds = result.value.unmarked();
         if (has_errors(result.diagnostics) || !holds.is_known_bool() || holds.as_bool()) continue;
         std::string sentence(condition.expr.text());
         if (const BoundAttribute* message = attribute_of(unit, condition.body, "error_message");
             message && message->expr) {
-            eval::EvalResult text = eval::evaluate(message->expr, &scope, options);
+            eval::EvalResult text = evaluate(message->expr);
             if (!has_errors(text.diagnostics) && text.value.is_known_string() && !text.value.is_marked())
                 sentence = std::string(text.value.as_string());
         }
@@ -122,9 +127,10 @@ void check_input(const RuleInput& input, const Call& call, const bind::Module& o
         if (refuses_null(variable)) input.report(DiagCode::NullNotAllowed, place, {attribute.name});
         return;
     }
-    if (left <= value.weight()) return;
-    left -= value.weight();
     const bind::SymbolFacts facts = slot.state->facts_of(symbols.back().index());
+    const std::uint64_t cost = conversion_cost(value, facts.type);
+    if (left <= cost) return;
+    left -= cost;
     ValueResult converted =
         convert_value(facts.defaults ? facts.defaults->apply(value, *other.language().rules) : value,
                       facts.type, *other.language().rules);

@@ -98,7 +98,16 @@ class TypeConverter {
         return weaker(between(from.element(), to.element()), Conversion::Safe);
     }
 
+    // False when too many attributes were looked at: a type of few bytes can have many, and be compared with
+    // each of many others. The value decides then.
+    bool looks_at(const Type& to) const {
+        const std::size_t count = to.attributes().size();
+        left_ -= std::min(left_, count);
+        return left_ > 0;
+    }
+
     Conversion object_to_object(const Type& from, const Type& to) const {
+        if (!looks_at(to)) return Conversion::Unsafe;
         Conversion out = Conversion::Safe;
         std::size_t taken = 0;
         for (const ObjectAttribute& wanted : to.attributes()) {
@@ -117,6 +126,7 @@ class TypeConverter {
     }
 
     Conversion map_to_object(const Type& from, const Type& to) const {
+        if (!looks_at(to)) return Conversion::Unsafe;
         Conversion out = all(to.attributes(), [&](const ObjectAttribute& wanted) {
             Conversion one = between(from.element(), wanted.type);
             // The value may do without an optional attribute that it could not give.
@@ -174,8 +184,11 @@ class TypeConverter {
         return Conversion::None;
     }
 
+    static constexpr std::size_t kMostAttributes = 4'000'000;
+
     const Rules& rules_;
     Safety safety_;
+    mutable std::size_t left_ = kMostAttributes;
 };
 
 // Whether these are different primitive types of which one is string.

@@ -166,8 +166,8 @@ int run_doctor(Console& console, Arguments arguments) {
         std::string name(limit.name);
         std::ranges::replace(name, '_', ' ');
         std::string setting = limit.setting.empty() ? "" : " (limits." + std::string(limit.setting) + ")";
-        section.row(name, std::to_string(limit.value) + " " + std::string(limit.unit) + setting + ": " +
-                              std::string(limit.reason));
+        section.row(name, std::to_string(limit.value) + " " + std::string(limit.unit) + ": " +
+                              std::string(limit.reason) + setting);
     }
     for (const std::string& root : roots) examine(console, section, root);
     section.title("memory");

@@ -174,6 +174,8 @@ FILES = {
     "app/two.app.hcl": 'service "cache" {\n  image = service.web.image\n}\n',
 }
 
+FOLDERS = ["net", "plain", "bake", "app"]  # that come and go as a whole
+
 # What is typed: whole items, and what is open, wrong, doubled or in another alphabet.
 PIECES = [
     "\n", "}", "{", '"', "${", "[", "]", "(", ")", ",", "=", " ", ".", "#", "/*", "*/", "<<E\n", "\nE\n", "%{ if true }",
@@ -205,7 +207,7 @@ class Disk:
     def change(self):
         """Changes something; gives (name, type of the change) pairs as the protocol numbers them."""
         name = self.dice.choice(list(FILES))
-        kind = self.dice.randrange(6)
+        kind = self.dice.randrange(7)
         if kind == 0 and self.exists(name):
             (self.folder / name).unlink()
             return [(name, 3)]
@@ -220,9 +222,22 @@ class Disk:
             gone = [f"extra/{path.name}" for path in (self.folder / "extra").iterdir()]
             shutil.rmtree(self.folder / "extra")
             return [(one, 3) for one in gone]
+        if kind == 6:
+            return self.change_folder(self.dice.choice(FOLDERS))
         was = self.exists(name)
         self.write(name, FILES[name] if kind == 3 else edited(FILES[name], self.dice))
         return [(name, 2 if was else 1)]
+
+    def change_folder(self, folder):
+        """A whole folder goes, or comes again."""
+        names = [name for name in FILES if name.startswith(folder + "/")]
+        if self.exists(folder):
+            shutil.rmtree(self.folder / folder)
+            # Clients name the folder or its files.
+            return [(folder, 3)] if self.dice.random() < 0.5 else [(name, 3) for name in names]
+        for name in names:
+            self.write(name, FILES[name])
+        return [(name, 1) for name in names]
 
 
 def random_edit(text, dice):

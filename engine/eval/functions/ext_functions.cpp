@@ -3,6 +3,7 @@
 #include "engine/eval/analysis/type_expr.h"
 #include "engine/eval/decoder.h"
 #include "engine/eval/walk/access.h"
+#include "engine/value/conversion_cost.h"
 #include "engine/value/convert.h"
 
 namespace hcl::eval {
@@ -48,8 +49,9 @@ FunctionResult<Value> call_can(std::span<const Value> arguments, const Type&, Ca
 
 FunctionResult<Type> convert_type(std::span<const Value> arguments, CallContext& call) {
     // Once here and once for the value.
-    if (!call.budget.spend(2 * arguments[0].weight())) return out_of_budget();
-    ValueResult converted = arguments[1].capsule_as<TypeConstraint>().convert(arguments[0], call.rules);
+    const TypeConstraint& wanted = arguments[1].capsule_as<TypeConstraint>();
+    if (!call.budget.spend(2 * conversion_cost(arguments[0], wanted.type))) return out_of_budget();
+    ValueResult converted = wanted.convert(arguments[0], call.rules);
     if (!converted) return argument_error(0, explain(converted.error()));
     return converted->type();
 }

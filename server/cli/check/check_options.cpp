@@ -64,9 +64,11 @@ struct Parser {
         const LimitInfo* info = limit_of_setting(name);
         if (!info) {
             Suggester near(name);
-            for (const LimitInfo& one : all_limits()) near.offer(one.setting);
-            return fail("there is no limit \"" + std::string(name) + "\"" + did_you_mean(near.best()) +
-                        "; \"hcl-ls doctor\" lists them");
+            for (const LimitInfo& one : all_limits())
+                if (!one.setting.empty()) near.offer(one.setting);
+            if (near.best().empty())
+                return fail("there is no limit \"" + std::string(name) + "\"; \"hcl-ls doctor\" lists them");
+            return fail("there is no limit \"" + std::string(name) + "\"" + did_you_mean(near.best()));
         }
         std::string_view digits = equals == std::string_view::npos ? "" : value.substr(equals + 1);
         std::uint64_t number = 0;
