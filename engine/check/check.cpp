@@ -289,27 +289,44 @@ std::string quoted_list(const std::vector<std::string>& names, std::string_view 
     return out;
 }
 
-Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
-                           const RuleSettings& settings, const Cancel& cancel) {
-    CheckCounters unwanted;
-    const bind::ModuleFile* file = module.file(id);
-    const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
-    const Collector collector{module, id, native, unwanted, cancel};
-    const std::vector<bind::UnitSlot> commented = collector.collected<Collector::Commented>(file);
-    KeptFindings found(module, id, file, commented, settings);
-    found.add_all(std::move(others));
-    if (file)
-        file->each_unit([&](const bind::UnitSlot& slot) {
-            cancel.poll();
-            for (const Diagnostic& d : collector.unit_findings_of(slot))
-                found.add(finding_in_file(d, slot.base, id));
-        });
-    return found.finish(KeptFindings::UnusedComments::Ignored);
+namespace {
+
+// Says what of the file is too large to be bound.
+void add_unbound(const bind::ModuleFile& file, const Limits& limits, KeptFindings& found) {
+    const syntax::File& tree = *file.input.tree;
+    auto report = [&](Span place, std::string_view limit, const std::string& message = {}) {
+        Diagnostic d =
+            make_diagnostic(DiagCode::FileNotBound, place, {std::to_string(limits.bound_json_file >> 20)});
+        if (!message.empty()) d.message = message;
+        name_limit(d, limit);
+        d.file = file.input.id;
+        found.add(std::move(d));
+    };
+    if (tree.options().syntax == syntax::Syntax::Json) {
+        if (tree.size() > limits.bound_json_file) report({0, 0}, "jsonMegabytes");
+        return;
+    }
+    if (tree.options().syntax != syntax::Syntax::Native) return;
+    if (syntax::entry_count(tree) > limits.bound_items)
+        report({0, 0}, "fileItems",
+               "Of a file of more than " + std::to_string(limits.bound_items) +
+                   " blocks and attributes only the syntax is checked. Split it.");
+    if (tree.size() <= limits.bound_json_file) return;
+    syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
+        if (entry.item && entry.size > limits.bound_json_file)
+            report({entry.start, entry.start}, "jsonMegabytes",
+                   "Of a block or attribute of more than " + std::to_string(limits.bound_json_file >> 20) +
+                       " MiB only the syntax is checked. Split it.");
+    });
 }
 
-Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
-                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
-                       const ForeignPlaces& foreign_places, const IsCalled& is_called) {
+// What is looked at: of units that are only bound, themselves; then everything.
+enum class Stage : std::uint8_t { Bound, Evaluated };
+
+Diagnostics findings_of(const bind::Module& module, FileId id, Diagnostics others,
+                        const RuleSettings& settings, const Cancel& cancel, Stage stage,
+                        CheckCounters* counters, const ForeignPlaces& foreign_places,
+                        const IsCalled& is_called) {
     CheckCounters unwanted;
     const bind::ModuleFile* file = module.file(id);
     const bool native = file && file->input.tree->options().syntax == syntax::Syntax::Native;
@@ -318,6 +335,14 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     KeptFindings found(module, id, file, commented, settings);
     found.add_all(std::move(others));
     if (!file) return found.finish(KeptFindings::UnusedComments::Reported);
+    if (stage == Stage::Bound) {
+        file->each_unit([&](const bind::UnitSlot& slot) {
+            cancel.poll();
+            for (const Diagnostic& d : collector.unit_findings_of(slot))
+                found.add(finding_in_file(d, slot.base, id));
+        });
+        return found.finish(KeptFindings::UnusedComments::Ignored);
+    }
     const Limits& limits = module.limits();
     std::vector<NotedUnit> units;
     std::uint64_t steps = 0;
@@ -365,37 +390,22 @@ Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others
     }
     found.add_all(std::move(of_file));
     add_excess(module, *file, found);
-    if (native && syntax::entry_count(*file->input.tree) > limits.bound_items) {
-        Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {0, 0}, {""});
-        d.message = "Of a file of more than " + std::to_string(limits.bound_items) +
-                    " blocks and attributes only the syntax is checked. Split it.";
-        name_limit(d, "fileItems");
-        d.file = id;
-        found.add(std::move(d));
-    }
-    if (native && file->input.tree->size() > limits.bound_json_file) {
-        const syntax::File& tree = *file->input.tree;
-        syntax::each_entry(tree, 0, syntax::entry_count(tree), [&](const syntax::FileEntry& entry) {
-            if (entry.item && entry.size > limits.bound_json_file) {
-                Diagnostic d = make_diagnostic(DiagCode::FileNotBound, {entry.start, entry.start}, {""});
-                d.message = "Of a block or attribute of more than " +
-                            std::to_string(limits.bound_json_file >> 20) +
-                            " MiB only the syntax is checked. Split it.";
-                name_limit(d, "jsonMegabytes");
-                d.file = id;
-                found.add(std::move(d));
-            }
-        });
-    }
-    if (!native && file->input.tree->options().syntax == syntax::Syntax::Json &&
-        file->input.tree->size() > limits.bound_json_file) {
-        Diagnostic d =
-            make_diagnostic(DiagCode::FileNotBound, {0, 0}, {std::to_string(limits.bound_json_file >> 20)});
-        name_limit(d, "jsonMegabytes");
-        d.file = id;
-        found.add(std::move(d));
-    }
+    add_unbound(*file, limits, found);
     return found.finish(KeptFindings::UnusedComments::Reported);
+}
+
+}  // namespace
+
+Diagnostics check_file(const bind::Module& module, FileId id, Diagnostics others,
+                       const RuleSettings& settings, const Cancel& cancel, CheckCounters* counters,
+                       const ForeignPlaces& foreign_places, const IsCalled& is_called) {
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::Evaluated, counters,
+                       foreign_places, is_called);
+}
+
+Diagnostics first_findings(const bind::Module& module, FileId id, Diagnostics others,
+                           const RuleSettings& settings, const Cancel& cancel) {
+    return findings_of(module, id, std::move(others), settings, cancel, Stage::Bound, nullptr, {}, {});
 }
 
 }  // namespace hcl::check

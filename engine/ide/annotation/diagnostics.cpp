@@ -97,7 +97,8 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     bind::OnBound on_bound;
     if (first)
         on_bound = [&](const bind::Module& bound) {
-            if (!is_large(bound)) return;
+            // What overriding files replace is known once names are.
+            if (bound.has_overrides() || !is_large(bound)) return;
             Diagnostics found =
                 check::first_findings(bound, file, syntax_findings(snapshot, *state, &bound.language()),
                                       world::rules_for(snapshot, *state), cancel);
