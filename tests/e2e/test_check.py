@@ -248,6 +248,8 @@ def test_progress_is_for_terminals_alone(binary, tmp_path):
     seen = b""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
+        # What it wrote before it ended is read after its end was seen.
+        ended = process.poll() is not None
         ready, _, _ = select.select([master], [], [], 0.1)
         if ready:
             try:
@@ -257,7 +259,7 @@ def test_progress_is_for_terminals_alone(binary, tmp_path):
             if not chunk:
                 break
             seen += chunk
-        elif process.poll() is not None:
+        elif ended:
             break
     assert process.wait(PATIENCE) == 0
     os.close(master)
