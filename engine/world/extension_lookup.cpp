@@ -11,6 +11,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     for (const auto& extension : snapshot.extensions())
         if (extension->name() == module->language().native) out.extension = extension.get();
     if (!out.extension) return out;
+    out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
     out.context.other = [&snapshot, &cancel, module](const std::string& folder) {
         return foreign_module(snapshot, *module, folder, "", cancel);
     };

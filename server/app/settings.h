@@ -22,6 +22,7 @@ struct ServerSettings {
     bool parameter_hints = true;          // hcl.inlayHints.parameters: names of parameters before arguments
     bool type_hints = true;               // hcl.inlayHints.types: of attributes without a declared type
     bool reference_lenses = true;         // hcl.codeLens.references: how often a declaration is referred to
+    bool pcl_lenient = false;             // hcl.pcl.lenient: names and types that are wrong are warnings
     std::string schema_folder;            // hcl.schemas.folder: where schemas are; empty: the user's own
     bool operator==(const ServerSettings&) const = default;
 };

@@ -68,6 +68,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return {};
     cancel.poll();
     bind::ModulePtr module = world::module_of(snapshot, file, cancel);
+    if (!module && world::is_foreign(snapshot, *state)) return {};
     Diagnostics all = state->tree()->diagnostics();
     for (Diagnostic& diagnostic : all)
         if (!diagnostic.file.is_valid()) diagnostic.file = file;

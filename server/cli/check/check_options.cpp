@@ -122,6 +122,8 @@ struct Parser {
                 format("short");
             } else if (argument == "--fix") {
                 options.fix = true;
+            } else if (argument == "--lenient") {
+                options.rules.is_lenient = true;
             } else if (argument == "--baseline-write") {
                 options.write_baseline = true;
             } else if (argument == "--stdin") {
@@ -177,6 +179,9 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--baseline=FILE", "ignore the findings recorded in FILE", "<file>"},
         {"--baseline-write", "record the current findings in the baseline"},
         {"--explain=CODE", "print the documentation of a code or name, and exit"},
+        {"--lenient",
+         "in programs of Pulumi unknown names and properties, and inputs that do not fit their schemas, are "
+         "warnings at most"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
         {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},
