@@ -30,6 +30,7 @@ struct ExtensionContext {
     // The module of the same language in another folder; null when there is none, or it is not known.
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
+    bool is_lenient = false;  // what may be a mistake is a warning (RuleSettings)
     // Whether findings of a rule, by its name, are shown; what nobody sees need not be looked for. `is_on`:
     // when nobody has set it. Null: nobody has.
     std::function<bool(std::string_view rule, bool is_on)> wants{};
@@ -68,6 +69,39 @@ struct ExtensionCursor {
     bool in_string;
 };
 
+// A function as the arguments of one call choose it.
+struct ExtensionSignature {
+    struct Parameter {
+        std::string name;
+        std::string type;             // as people read it, on one line
+        std::string documentation{};  // Markdown
+    };
+    std::vector<Parameter> parameters;
+    bool takes_more = false;  // the last one takes all further arguments
+    std::string result;
+    std::string documentation;  // Markdown
+};
+
+// A type that the text leaves out, shown within it.
+struct ExtensionHint {
+    std::uint32_t offset = 0;
+    std::string type;
+};
+
+// An argument that a block may take and does not have.
+struct ExtensionArgument {
+    std::string name;
+    std::string value;  // a placeholder: an expression
+    bool is_required = false;
+};
+
+struct ExtensionDefinition {
+    Span origin;  // what names it
+    FileId file;
+    Span span;  // the whole construct
+    Span name;  // inside of it
+};
+
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
@@ -87,6 +121,30 @@ class LanguageExtension {
     }
     virtual std::vector<ExtensionItem> completions(const ExtensionContext&, const ExtensionCursor&) const {
         return {};
+    }
+    // Of a function that is called around the cursor; `call` is null where syntax does not tell its
+    // arguments.
+    virtual std::optional<ExtensionSignature> signature(const ExtensionContext&, const ExtensionCursor&,
+                                                        std::string_view /*name*/,
+                                                        syntax::Node /*call*/) const {
+        return std::nullopt;
+    }
+    // The names of what a function takes; nothing for one that the extension does not know.
+    virtual std::vector<std::string> parameter_names(std::string_view /*function*/) const { return {}; }
+    // Types in a part of a file that it does not write out; nothing when the pack tells them.
+    virtual std::optional<std::vector<ExtensionHint>> type_hints(const ExtensionContext&, FileId,
+                                                                 Span) const {
+        return std::nullopt;
+    }
+    // Of the block at top level around the offset, in the order in which they are written.
+    virtual std::vector<ExtensionArgument> missing_arguments(const ExtensionContext&, FileId,
+                                                             std::uint32_t /*offset*/) const {
+        return {};
+    }
+    // Of names that are no symbols of the pack: parts of values, for example.
+    virtual std::optional<ExtensionDefinition> definition(const ExtensionContext&, FileId,
+                                                          std::uint32_t /*offset*/) const {
+        return std::nullopt;
     }
 };
 

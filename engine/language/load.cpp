@@ -11,6 +11,7 @@
 #include "engine/language/value_format.h"
 #include "engine/language/written_function.h"
 #include "engine/syntax/lex/chars.h"
+#include "engine/syntax/lex/literal.h"
 
 namespace hcl::language {
 
@@ -473,6 +474,22 @@ LanguagePtr LanguageSet::of_content(std::string_view text) const {
             if (language->recognition.content->matches(line)) return builtin_languages().whole(language);
     }
     return nullptr;
+}
+
+bool is_foreign(const Language& language, std::string_view text) {
+    for (const BlockView& block : language.pack->body().blocks()) {
+        if (block.type() != "language") continue;
+        for (const syntax::AttributeView& attribute : block.body().attributes()) {
+            if (attribute.name != "foreign") continue;
+            const std::optional<std::string> written = syntax::quoted_text(attribute.expr);
+            auto pattern = Pattern::compile(written.value_or(std::string()));
+            if (!written || !pattern) return false;
+            const std::vector<std::string_view> lines = lines_outside_heredocs(text.substr(0, kBeginning));
+            return std::ranges::any_of(lines,
+                                       [&](std::string_view line) { return (*pattern)->matches(line); });
+        }
+    }
+    return false;
 }
 
 const LanguageSet& LanguageSet::builtin() {

@@ -100,6 +100,11 @@ object {
         format = regex
         doc    = "A pattern that some line near the beginning of such files matches: `target \".*\" {`."
       }
+      attr "foreign" {
+        type   = string
+        format = regex
+        doc    = "A pattern of lines that only files of another language have which go by the same names. A file with such a line near its beginning is left alone, unless an editor or `.hcl-ls.hcl` says that it is of this language. For packs of this program."
+      }
       attr "fallback" {
         type = bool
         doc  = "Every other language that knows a file comes first."

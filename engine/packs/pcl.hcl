@@ -4,18 +4,22 @@ language "pcl" {
   title         = "Pulumi (PCL)"
   ids           = ["pcl", "pulumi-pcl"]
   files         = ["*.pp"]
+  # Puppet: classes, defined types, nodes, functions, variables, resources with titles in quotes, and references.
+  foreign       = "(^\\s*(class|define|node|function|plan)\\s+[^=\\s].*[{(]\\s*(#.*)?$|^\\s*(if|unless|case)\\s+!?\\(?\\s*\\$[a-z:].*\\{|^\\s*type\\s+[A-Z][\\w:]*\\s*=|^\\s*(include|require|contain|import)\\s+['\"]?(::)?[a-z]\\w*(::\\w+)*['\"]?(\\s*,.*)?$|^\\s*\\$(::)?\\w+(::\\w+)*\\s*[+]?=|^\\s*@{0,2}(::)?[a-z]\\w*(::\\w+)*\\s*\\{\\s*[\"'$\\[].*:|^\\s*[A-Z]\\w*(::[A-Z]\\w*)*\\s*(\\{|\\[\\s*['$]|<[|])).*"
   rules         = reference
   join          = folder
+  public        = [config, output]
   native        = pcl
   unknown_names = ignore
   evaluation    = silent
   functions     = ["*"]
   levels = {
-    # The extension says which labels each block takes, and what is declared twice.
+    # The extension says which labels each block takes, what is declared twice, and what components take.
     DuplicateLabels = "off"
     ExtraneousLabel = "off"
     MissingLabel    = "off"
     ReferenceCycle  = "off"
+    UndeclaredText  = "off"
   }
 }
 
@@ -110,7 +114,9 @@ object {
       format   = folder
     }
     call {
-      folder = label.source
+      folder  = label.source
+      inputs  = config
+      outputs = output
     }
     symbol {
       address = [label.name]

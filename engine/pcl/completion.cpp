@@ -5,7 +5,7 @@
 
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
-#include "engine/pcl/package_functions.h"
+#include "engine/pcl/node_look.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
 #include "engine/syntax/lex/literal.h"
@@ -26,36 +26,6 @@ using ItemKind = ExtensionItem::Kind;
 
 constexpr std::size_t kMostTokens = 50'000;
 
-bool is_same(Node a, Node b) {
-    return a && b && &a.chunk() == &b.chunk() && a.id() == b.id();
-}
-
-// Calls visit(object) for the objects that a value of the type may be.
-template <typename Visit>
-void each_object(const Type& whole, const Visit& visit, int depth = 0) {
-    constexpr int kDeepest = 8;
-    const Type type = whole.resolved();
-    if (depth > kDeepest) return;
-    if (type.is(Kind::Object)) return visit(type);
-    if (type.is_eventual()) return each_object(type.element(), visit, depth + 1);
-    if (type.is(Kind::Union))
-        for (const Type& member : type.members()) each_object(member, visit, depth + 1);
-}
-
-// The type of the parts of a collection that a value of the type may be: `at` of a tuple.
-Type element_of(const Type& whole, std::size_t at, int depth = 0) {
-    constexpr int kDeepest = 8;
-    const Type type = whole.resolved();
-    if (depth > kDeepest) return {};
-    if (type.is_collection()) return type.element();
-    if (type.is(Kind::Tuple)) return at < type.elements().size() ? type.elements()[at] : Type();
-    if (type.is_eventual()) return element_of(type.element(), at, depth + 1);
-    if (type.is(Kind::Union))
-        for (const Type& member : type.members())
-            if (Type found = element_of(member, at, depth + 1); !found.is_dynamic()) return found;
-    return {};
-}
-
 class Completer {
   public:
     Completer(const Program& program, const Packages& packages, const ExtensionCursor& cursor,
@@ -63,12 +33,11 @@ class Completer {
         : program_(program), packages_(packages), cursor_(cursor), cancel_(cancel) {}
 
     std::vector<ExtensionItem> run() {
-        const auto& nodes = program_.nodes();
-        for (index_ = 0; index_ < nodes.size(); ++index_)
-            if (nodes[index_]->file == cursor_.file && nodes[index_].span().touches(cursor_.offset)) break;
-        if (index_ == nodes.size()) return {};
-        const PlacedNode& node = nodes[index_];
-        if (node->kind != NodeKind::Local) block_ = program_.block_of(node);
+        const std::optional<std::uint32_t> index = node_at(program_, cursor_.file, cursor_.offset);
+        if (!index) return {};
+        look_.emplace(program_, *index, cancel_);
+        block_ = look_->block();
+        const PlacedNode& node = look_->node();
         switch (cursor_.at) {
             case At::Label:
                 label(*node);
@@ -91,10 +60,18 @@ class Completer {
     // ---- Labels
 
     void label(const ProgramNode& node) {
-        if (node.kind != NodeKind::Resource && node.kind != NodeKind::Read) return;
         const std::vector<syntax::LabelView> labels = block_.labels();
         if (labels.size() < 2 || !labels[1].span.touches(cursor_.offset)) return;
-        tokens(kResourceFamily);
+        if (node.kind == NodeKind::Resource || node.kind == NodeKind::Read) return tokens(kResourceFamily);
+        if (node.kind != NodeKind::Config && node.kind != NodeKind::Output) return;
+        // A half-written longer type stays.
+        if (labels[1].value.find('(') != std::string::npos) return;
+        for (std::string_view type : {"string", "int", "number", "bool", "any", "list(string)", "map(string)",
+                                      "set(string)", "object({})", "tuple([])"})
+            add({.kind = ItemKind::Value,
+                 .label = std::string(type),
+                 .is_string = true,
+                 .is_expected = true});
     }
 
     // All resource types or functions, in the form that programs write.
@@ -124,7 +101,7 @@ class Completer {
         return {.kind = ItemKind::Argument,
                 .label = spec.name,
                 .detail = in_short(type),
-                .documentation = spec.notes.documentation,
+                .documentation = notes_text(spec.notes),
                 .is_expected = spec.is_required && !spec.constant,
                 .is_deprecated = !spec.notes.deprecation.empty()};
     }
@@ -139,6 +116,8 @@ class Completer {
         if (!block_ || is_in_inner_block()) return;
         for (const AttributeView& attribute : block_.body().attributes())
             if (!attribute.name_span.touches(cursor_.offset)) seen_.insert(std::string(attribute.name));
+        if (node.kind == NodeKind::Read && node.resource)
+            add({.kind = ItemKind::Argument, .label = "id", .detail = "string", .is_expected = true});
         if (node.resource)
             for (const InputDef& input :
                  node.kind == NodeKind::Read ? node.resource->state : node.resource->inputs)
@@ -154,14 +133,9 @@ class Completer {
 
     // ---- Values
 
-    // The type of an expression of the node at hand; nothing when it was not typed.
-    std::optional<Type> type_of(Node wanted) const {
-        std::optional<Type> found;
-        auto visit = [&](Node expr, const Type& type) {
-            if (is_same(expr, wanted)) found = type;
-        };
-        program_.each_type(index_, visit, cancel_);
-        return found;
+    std::string notes_of(const Type& object, std::string_view property) const {
+        const PropertySpec* spec = look_->property(object, property);
+        return spec ? notes_text(spec->notes) : std::string();
     }
 
     void members(const Type& type) {
@@ -170,7 +144,8 @@ class Completer {
                 // What the step gives: optional where the whole is.
                 add({.kind = ItemKind::Member,
                      .label = property.name,
-                     .detail = in_short(traverse(type, StepKey::name(property.name)).type)});
+                     .detail = in_short(traverse(type, StepKey::name(property.name)).type),
+                     .documentation = notes_of(object, property.name)});
         });
     }
 
@@ -179,11 +154,12 @@ class Completer {
             if (item.is(SyntaxKind::ObjectItem) && item.child(0) &&
                 !item.child(0).span().touches(cursor_.offset))
                 seen_.insert(key_name(item.child(0)).value_or(std::string()));
-        each_object(wanted, [&](const Type& type) {
+        each_fitting_object(wanted, object, cursor_.offset, [&](const Type& type) {
             for (const Property& property : type.properties())
                 add({.kind = ItemKind::Argument,
                      .label = property.name,
                      .detail = in_short(property.type),
+                     .documentation = notes_of(type, property.name),
                      .is_expected = !is_optional(property.type)});
         });
     }
@@ -210,82 +186,6 @@ class Completer {
             for (bool flag : {true, false}) offer(Value::boolean(flag));
     }
 
-    // What the expression of a top-level attribute of the node must be.
-    Type wanted_of(const ProgramNode& node, std::string_view attribute) const {
-        if (!block_) return {};
-        for (const BlockView& inner : block_.body().blocks())
-            if (inner.type() == kOptions && inner.span().touches(cursor_.offset))
-                return option_type(attribute).value_or(Type());
-        if (node.resource) {
-            const InputDef* def = find_input(
-                node.kind == NodeKind::Read ? node.resource->state : node.resource->inputs, attribute);
-            return def ? def->type : Type();
-        }
-        if (node.component.program)
-            for (const PlacedNode& config : node.component.program->nodes())
-                if (config->kind == NodeKind::Config && config->logical_name == attribute)
-                    return config->value;
-        if (node.kind == NodeKind::Config && attribute == "default") return node.value;
-        if (node.kind == NodeKind::Output && attribute == "value") return node.type;
-        if (node.kind == NodeKind::Config && (attribute == "secret" || attribute == "nullable"))
-            return Type::boolean();
-        return {};
-    }
-
-    // What the argument `at` of a call must be.
-    Type argument_type(Node call, std::size_t at) const {
-        std::vector<Argument> arguments;
-        for (Node child : call.children())
-            if (!child.is(SyntaxKind::FunctionName))
-                arguments.push_back({type_of(child).value_or(Type()), child.span(), child});
-        const eval::CallName name = eval::call_name(call);
-        const ProgramFunctions functions(program_);
-        Diagnostics ignored;
-        const std::optional<Signature> signature =
-            functions.signature({name.view(), arguments, call.span(), call.span()}, ignored);
-        return signature && at < signature->parameters.size() ? signature->parameters[at].type : Type();
-    }
-
-    // The path leads from an attribute's expression to the cursor.
-    Type wanted_at(Type wanted, std::size_t first, std::size_t last) const {
-        for (std::size_t i = first; i < last; ++i) {
-            Node outer = cursor_.path[i];
-            Node inner = cursor_.path[i + 1];
-            if (outer.is(SyntaxKind::Object)) {
-                Type found;
-                const std::optional<std::string> key =
-                    inner.child(0) ? key_name(inner.child(0)) : std::nullopt;
-                each_object(wanted, [&](const Type& object) {
-                    const Property* property = key ? object.find_property(*key) : nullptr;
-                    if (property && found.is_dynamic()) found = property->type;
-                });
-                const bool is_map = found.is_dynamic();
-                wanted = is_map ? element_of(wanted, 0) : found;
-            } else if (outer.is(SyntaxKind::ObjectItem)) {
-                if (is_same(outer.child(0), inner)) return {};
-            } else if (outer.is(SyntaxKind::Tuple)) {
-                std::size_t at = 0;
-                for (Node element : outer.children()) {
-                    if (is_same(element, inner)) break;
-                    ++at;
-                }
-                wanted = element_of(wanted, at);
-            } else if (outer.is(SyntaxKind::Call)) {
-                std::size_t at = 0;
-                for (Node child : outer.children()) {
-                    if (is_same(child, inner)) break;
-                    at += !child.is(SyntaxKind::FunctionName);
-                }
-                wanted = inner.is(SyntaxKind::FunctionName) ? Type() : argument_type(outer, at);
-            } else if (outer.is(SyntaxKind::Conditional)) {
-                if (is_same(outer.child(0), inner)) wanted = Type::boolean();
-            } else if (!outer.is(SyntaxKind::Paren) && !outer.is(SyntaxKind::Template)) {
-                return {};
-            }
-        }
-        return wanted;
-    }
-
     // Inside of the quotes of an argument of a call.
     bool called_string(std::size_t at) {
         if (at == 0 || !cursor_.path[at - 1].is(SyntaxKind::Call)) return false;
@@ -294,12 +194,12 @@ class Completer {
         for (Node child : call.children())
             if (!child.is(SyntaxKind::FunctionName)) arguments.push_back(child);
         const eval::CallName name = eval::call_name(call);
-        if (name.view() == "invoke" && !arguments.empty() && is_same(arguments[0], cursor_.path[at])) {
+        if (name.view() == "invoke" && !arguments.empty() && is_same_node(arguments[0], cursor_.path[at])) {
             tokens(kFunctionFamily);
             return true;
         }
-        if (name.view() == "call" && arguments.size() > 1 && is_same(arguments[1], cursor_.path[at])) {
-            const Type self = type_of(arguments[0]).value_or(Type());
+        if (name.view() == "call" && arguments.size() > 1 && is_same_node(arguments[1], cursor_.path[at])) {
+            const Type self = look_->type_of(arguments[0]).value_or(Type());
             const std::optional<Token> token = parse_token(self.annotation());
             const PackagePtr home = token ? packages_.find(token->home()) : nullptr;
             const ResourceDef* def = home ? home->resource(std::string(self.annotation())) : nullptr;
@@ -323,54 +223,82 @@ class Completer {
         std::size_t last = cursor_.path.size() - 1;
         const Node at = cursor_.path[last];
         if (at.is(SyntaxKind::GetAttr)) {
-            if (auto type = type_of(at.child(0))) members(*type);
+            if (auto type = look_->type_of(at.child(0))) members(*type);
             return;
         }
         if (cursor_.in_string) {
             while (last > first && !cursor_.path[last].is(SyntaxKind::Template)) --last;
             if (called_string(last)) return;
             if (last > first && cursor_.path[last - 1].is(SyntaxKind::Index)) {
-                if (auto type = type_of(cursor_.path[last - 1].child(0))) members(*type);
+                if (auto type = look_->type_of(cursor_.path[last - 1].child(0))) members(*type);
                 return;
             }
         } else if (at.is(SyntaxKind::FunctionName)) {
             return functions();
         }
         Node name = cursor_.path[attribute].child(0);
-        const Type top = wanted_of(node, name ? syntax::label_text(name) : std::string());
-        const Node parent = last > first ? cursor_.path[last - 1] : Node();
-        if (parent && parent.is(SyntaxKind::ObjectItem) && is_same(parent.child(0), cursor_.path[last])) {
-            if (last >= first + 2) keys(cursor_.path[last - 2], wanted_at(top, first, last - 2));
+        const std::string argument = name ? syntax::label_text(name) : std::string();
+        if (node.resource && look_->is_in_options(cursor_.offset) &&
+            std::ranges::find(kInputLists, argument) != std::end(kInputLists)) {
+            for (const InputDef& input : node.resource->inputs)
+                add({.kind = ItemKind::Value,
+                     .label = input.spec->name,
+                     .detail = in_short(input.type),
+                     .documentation = notes_text(input.spec->notes),
+                     .is_expected = true});
             return;
         }
-        const Type wanted = wanted_at(top, first, last);
+        const Type top = look_->wanted_of(argument, cursor_.offset);
+        const Node parent = last > first ? cursor_.path[last - 1] : Node();
+        if (parent && parent.is(SyntaxKind::ObjectItem) &&
+            is_same_node(parent.child(0), cursor_.path[last])) {
+            if (last >= first + 2)
+                keys(cursor_.path[last - 2],
+                     look_->wanted_at(top, cursor_.path, first, last - 2, cursor_.offset));
+            return;
+        }
+        const Type wanted = look_->wanted_at(top, cursor_.path, first, last, cursor_.offset);
         if (cursor_.path[last].is(SyntaxKind::Object)) return keys(cursor_.path[last], wanted);
         choices(wanted);
-        if (!cursor_.in_string) functions();
+        if (cursor_.in_string) return;
+        names_of_program(wanted, argument == "hooks" && look_->is_in_options(cursor_.offset));
+        functions();
+    }
+
+    // Those that have the type that the place asks for come first. A node is no part of its own value.
+    void names_of_program(const Type& wanted, bool is_for_hooks) {
+        const bool asks = !wanted.is_dynamic();
+        for (const PlacedNode& node : program_.nodes()) {
+            cancel_.poll();
+            if (node->kind == NodeKind::Pulumi || node->kind == NodeKind::Output) continue;
+            if (&node == &look_->node() || node->name.empty()) continue;
+            const bool is_resource = node->kind == NodeKind::Resource || node->kind == NodeKind::Read ||
+                                     node->kind == NodeKind::Component;
+            const bool is_hook = node->kind == NodeKind::Hook;
+            std::string detail(word_of(node->kind));
+            if (is_resource && !node->detail.empty()) detail += " " + node->detail;
+            if (!is_resource && !is_hook && !node->type.is_dynamic()) detail = hint_text(node->type);
+            const bool fits =
+                asks && !node->type.is_dynamic() && conversion(wanted, node->type) == Conversion::Safe;
+            add({.kind = ItemKind::Value,
+                 .label = node->name,
+                 .detail = std::move(detail),
+                 .is_expected = is_for_hooks ? is_hook : fits && !is_hook});
+        }
     }
 
     void functions() {
         for (std::string_view name : ProgramFunctions(program_).names())
-            add({.kind = ItemKind::Function, .label = std::string(name)});
+            add({.kind = ItemKind::Function,
+                 .label = std::string(name),
+                 .documentation = std::string(function_notes(name))});
     }
-
-    // The functions that expressions of the program call.
-    class ProgramFunctions final : public PackageFunctions {
-      public:
-        explicit ProgramFunctions(const Program& program) : PackageFunctions({}), program_(program) {}
-
-      protected:
-        PackagePtr package(std::string_view name) const override { return program_.package(name); }
-
-      private:
-        const Program& program_;
-    };
 
     const Program& program_;
     const Packages& packages_;
     const ExtensionCursor& cursor_;
     const Cancel& cancel_;
-    std::uint32_t index_ = 0;
+    std::optional<NodeLook> look_;  // the node at the cursor
     BlockView block_;
     std::set<std::string> seen_;
     std::vector<ExtensionItem> out_;

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "engine/pcl/completion.h"
+#include "engine/pcl/features.h"
+#include "engine/pcl/node_look.h"
 #include "engine/pcl/program.h"
 
 namespace hcl::pcl {
@@ -25,6 +27,7 @@ using PackagesPtr = std::shared_ptr<const Packages>;
 // What a program was bound from besides its own files.
 struct Inputs {
     PackagesPtr packages;
+    bool is_lenient = false;
     std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
 };
 
@@ -74,7 +77,7 @@ class Programs {
     // Of the context's module, with another tree for one of its files. It is not kept.
     ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
         ProgramPtr known = find();
-        Inputs inputs{packages_, {}};
+        Inputs inputs{packages_, context_.is_lenient, {}};
         ProgramInput input = input_of(inputs);
         for (ProgramFile& one : input.files)
             if (one.id == file) one.tree = tree;
@@ -94,8 +97,8 @@ class Programs {
             known = kept.program;
             known_inputs = kept.inputs;
         }
-        Inputs inputs{packages_, {}};
-        if (known && known_inputs.packages == packages_ &&
+        Inputs inputs{packages_, context_.is_lenient, {}};
+        if (known && known_inputs.packages == packages_ && known_inputs.is_lenient == context_.is_lenient &&
             std::ranges::all_of(known_inputs.components,
                                 [&](const auto& one) { return component(one.first, inputs) == one.second; }))
             return known;
@@ -124,6 +127,7 @@ class Programs {
             input.files.push_back({file.input.id, file.input.path, file.input.tree});
         std::ranges::sort(input.files, {}, &ProgramFile::name);
         input.packages = packages_;
+        if (context_.is_lenient) input.options = ProgramOptions::lenient();
         input.component = [&](std::string_view folder) { return component(folder, inputs); };
         return input;
     }
@@ -196,29 +200,7 @@ class Extension final : public check::LanguageExtension {
     std::optional<ExtensionHover> hover(const ExtensionContext& context, FileId file,
                                         std::uint32_t offset) const override {
         const ProgramPtr program = programs_of(context).find();
-        const std::optional<std::uint32_t> index = node_at(*program, file, offset);
-        if (!index) return std::nullopt;
-        const PlacedNode& node = program->nodes()[*index];
-        if (node.name_span().touches(offset)) {
-            std::string line = std::string(word_of(node->kind)) + " " + node->name;
-            const Type& type =
-                node->kind == ProgramNode::Kind::Output && node->type.is_dynamic() ? node->value : node->type;
-            return ExtensionHover{node.name_span(), line + ": " + type.to_pretty(), {}};
-        }
-        if (auto known = input_at(*program, node, offset)) return known;
-        // The smallest expression around the cursor.
-        std::optional<ExtensionHover> best;
-        auto visit = [&](syntax::Node expr, const Type& type) {
-            const Span span = expr.span();
-            if (!span.touches(offset) || (best && best->span.length() <= span.length())) return;
-            best = ExtensionHover{span, std::string(expr.text()) + ": " + type.to_pretty(), {}};
-            if (span.length() > 60 || expr.text().find('\n') != std::string_view::npos)
-                best->type = type.to_pretty();
-            if (type.contains_eventuals())
-                best->documentation = "resolves to `" + resolve_outputs(type).to_pretty() + "`";
-        };
-        program->each_type(*index, visit, context.cancel);
-        return best;
+        return hover_at(*program, file, offset, context.cancel);
     }
 
     std::vector<check::ExtensionItem> completions(const ExtensionContext& context,
@@ -228,59 +210,56 @@ class Extension final : public check::LanguageExtension {
         return pcl::completions(*program, *programs.packages(), cursor, context.cancel);
     }
 
+    std::optional<check::ExtensionSignature> signature(const ExtensionContext& context,
+                                                       const check::ExtensionCursor& cursor,
+                                                       std::string_view name,
+                                                       syntax::Node call) const override {
+        const ProgramPtr program = programs_of(context).find_with(cursor.file, cursor.tree);
+        const std::optional<std::uint32_t> index = node_at(*program, cursor.file, cursor.offset);
+        if (!index) return std::nullopt;
+        return NodeLook(*program, *index, context.cancel).described_call(name, call);
+    }
+
+    std::vector<std::string> parameter_names(std::string_view function) const override {
+        // What "invoke" and "call" take says its own name.
+        std::vector<std::string> names;
+        Diagnostics ignored;
+        const auto known = Functions().signature({function, {}, {}, {}}, ignored);
+        if (!known) return names;
+        for (const Parameter& parameter : known->parameters) names.push_back(parameter.name);
+        if (known->rest) names.push_back(known->rest->name + "...");
+        return names;
+    }
+
+    std::optional<std::vector<check::ExtensionHint>> type_hints(const ExtensionContext& context, FileId file,
+                                                                Span span) const override {
+        return pcl::type_hints(*programs_of(context).find(), file, span, context.cancel);
+    }
+
+    std::vector<check::ExtensionArgument> missing_arguments(const ExtensionContext& context, FileId file,
+                                                            std::uint32_t offset) const override {
+        return pcl::missing_arguments(*programs_of(context).find(), file, offset, context.cancel);
+    }
+
+    std::optional<check::ExtensionDefinition> definition(const ExtensionContext& context, FileId file,
+                                                         std::uint32_t offset) const override {
+        return definition_at(*programs_of(context).find(), file, offset, context.cancel);
+    }
+
   private:
-    static std::optional<std::uint32_t> node_at(const Program& program, FileId file, std::uint32_t offset) {
-        std::optional<std::uint32_t> found;
-        for (std::uint32_t i = 0; i < program.nodes().size(); ++i) {
-            const PlacedNode& node = program.nodes()[i];
-            if (node->file == file && node.span().touches(offset) && (!found || node.start == offset))
-                found = i;
-        }
-        return found;
-    }
-
-    // What the schema says of the argument of a resource whose name is at the offset.
-    static std::optional<ExtensionHover> input_at(const Program& program, const PlacedNode& node,
-                                                  std::uint32_t offset) {
-        const ResourceDef* def = node->resource;
-        if (!def || (node->kind != ProgramNode::Kind::Resource && node->kind != ProgramNode::Kind::Read))
-            return std::nullopt;
-        const syntax::BlockView block = program.block_of(node);
-        const std::vector<syntax::LabelView> labels = block.labels();
-        if (labels.size() > 1 && labels[1].span.touches(offset))
-            return ExtensionHover{labels[1].span, "resource " + def->spec.token, notes_of(def->spec.notes)};
-        for (const syntax::AttributeView& attribute : block.body().attributes()) {
-            if (!attribute.name_span.touches(offset)) continue;
-            const InputDef* input = def->input(attribute.name);
-            if (!input) return std::nullopt;
-            return ExtensionHover{
-                attribute.name_span,
-                std::string(attribute.name) + ": " + resolve_outputs(input->type).to_pretty(),
-                notes_of(input->spec->notes)};
-        }
-        return std::nullopt;
-    }
-
-    static std::string notes_of(const Notes& notes) {
-        std::string out = notes.documentation;
-        if (!notes.deprecation.empty())
-            out += (out.empty() ? "" : "\n\n") + ("**Deprecated.** " + notes.deprecation);
-        return out;
-    }
-
     Programs programs_of(const ExtensionContext& context) const {
         std::lock_guard lock(mutex_);
-        if (!packages_ || schemas_ != context.schemas) {
-            schemas_ = context.schemas;
-            packages_ = std::make_shared<const Packages>(context.schemas);
-        }
-        return {context, packages_, recent_};
+        if (schemas_ != context.schemas) packages_[0] = packages_[1] = nullptr;
+        schemas_ = context.schemas;
+        PackagesPtr& packages = packages_[context.is_lenient ? 1 : 0];
+        if (!packages) packages = std::make_shared<const Packages>(context.schemas, context.is_lenient);
+        return {context, packages, recent_};
     }
 
     mutable RecentPrograms recent_;
     mutable std::mutex mutex_;
     mutable language::BodySourcePtr schemas_;
-    mutable PackagesPtr packages_;
+    mutable PackagesPtr packages_[2];  // for strict and lenient programs
 };
 
 }  // namespace

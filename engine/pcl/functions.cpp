@@ -236,45 +236,49 @@ Signature get_output(const Context&) {
 struct Builtin {
     std::string_view name;
     Signature (*signature)(const Context&);
+    std::string_view notes;
 };
 constexpr Builtin kBuiltins[] = {
-    {"assetArchive", asset_archive},
-    {"can", can},
-    {"cwd", constant_string},
-    {"element", element},
-    {"entries", entries},
-    {"fileArchive", file_archive},
-    {"fileAsset", file_asset},
-    {"filebase64", from_path},
-    {"filebase64sha256", from_path},
-    {"fromBase64", from_value},
-    {"getOutput", get_output},
-    {"join", join},
-    {"length", length},
-    {"lookup", lookup},
-    {"max", min_max},
-    {"min", min_max},
-    {"notImplemented", not_implemented},
-    {"organization", constant_string},
-    {"project", constant_string},
-    {"pulumiResourceName", of_resource},
-    {"pulumiResourceType", of_resource},
-    {"range", range},
-    {"readFile", from_path},
-    {"recover", recover},
-    {"remoteArchive", remote_archive},
-    {"remoteAsset", remote_asset},
-    {"rootDirectory", constant_string},
-    {"secret", secret},
-    {"sha1", sha1},
-    {"singleOrNone", single_or_none},
-    {"split", split},
-    {"stack", constant_string},
-    {"stringAsset", string_asset},
-    {"toBase64", from_value},
-    {"toJSON", to_json},
-    {"try", try_},
-    {"unsecret", secret},
+    {"assetArchive", asset_archive, "An archive of assets and other archives, by their paths in it."},
+    {"can", can, "Whether an expression can be evaluated without an error."},
+    {"cwd", constant_string, "The folder in which the program runs."},
+    {"element", element, "The element of a list at an index, which wraps around at the end."},
+    {"entries", entries,
+     "The entries of a map, or the elements of a list with their indices, as objects of `key` and `value`."},
+    {"fileArchive", file_archive, "An archive from a file or folder of the program."},
+    {"fileAsset", file_asset, "An asset from a file of the program."},
+    {"filebase64", from_path, "The bytes of a file in Base64."},
+    {"filebase64sha256", from_path, "The SHA-256 digest of a file in Base64."},
+    {"fromBase64", from_value, "Decodes a string from Base64."},
+    {"getOutput", get_output, "An output of another stack."},
+    {"join", join, "Joins strings with a separator between them."},
+    {"length", length, "The number of elements of a list, map or object, or of characters of a string."},
+    {"lookup", lookup, "The value of a key of a map, or a default where the map does not have it."},
+    {"max", min_max, "The largest of numbers."},
+    {"min", min_max, "The smallest of numbers."},
+    {"notImplemented", not_implemented,
+     "Stands for something that could not be translated into PCL: it fails with a message."},
+    {"organization", constant_string, "The name of the organization of the stack."},
+    {"project", constant_string, "The name of the project."},
+    {"pulumiResourceName", of_resource, "The name of a resource."},
+    {"pulumiResourceType", of_resource, "The type of a resource."},
+    {"range", range,
+     "The integers from 0, or from the first argument, up to the last argument, which is left out."},
+    {"readFile", from_path, "The text of a file."},
+    {"recover", recover, "Another value in place of an output that fails."},
+    {"remoteArchive", remote_archive, "An archive from a URL."},
+    {"remoteAsset", remote_asset, "An asset from a URL."},
+    {"rootDirectory", constant_string, "The folder of the project."},
+    {"secret", secret, "Makes a value secret."},
+    {"sha1", sha1, "The SHA-1 digest of a string, in hexadecimal."},
+    {"singleOrNone", single_or_none, "The only element of a list, or null where it is empty."},
+    {"split", split, "Splits a string at each separator."},
+    {"stack", constant_string, "The name of the stack."},
+    {"stringAsset", string_asset, "An asset from a string."},
+    {"toBase64", from_value, "Encodes a string in Base64."},
+    {"toJSON", to_json, "Encodes a value as JSON."},
+    {"try", try_, "The first of the expressions that can be evaluated without an error."},
+    {"unsecret", secret, "The value of a secret, which is no secret any more."},
 };
 
 }  // namespace
@@ -283,6 +287,14 @@ std::optional<Signature> Functions::signature(const Call& call, Diagnostics& fin
     const auto* found = std::ranges::find(kBuiltins, call.name, &Builtin::name);
     if (found == std::end(kBuiltins)) return std::nullopt;
     return found->signature({*this, call, findings});
+}
+
+std::string_view function_notes(std::string_view name) {
+    if (name == "invoke")
+        return "Calls a function of a package: `invoke(\"package:module:function\", { ... })`.";
+    if (name == "call") return "Calls a method of a resource: `call(resource, \"method\", { ... })`.";
+    const auto* found = std::ranges::find(kBuiltins, name, &Builtin::name);
+    return found == std::end(kBuiltins) ? std::string_view() : found->notes;
 }
 
 std::vector<std::string_view> Functions::names() const {

@@ -50,4 +50,7 @@ class Functions {
     virtual bool is_resource(const Type& /*type*/) const { return false; }
 };
 
+// What a function does, in one sentence; empty for one that does not exist.
+std::string_view function_notes(std::string_view name);
+
 }  // namespace hcl::pcl

@@ -2,6 +2,7 @@
 
 #include "engine/base/suggest.h"
 #include "engine/pcl/convert.h"
+#include "engine/pcl/fixes.h"
 #include "engine/syntax/lex/literal.h"
 
 namespace hcl::pcl {
@@ -26,8 +27,8 @@ Signature open_call() {
     return {{{"self", {}}, {"method", {}}, {"args", {}}}, {}, {}};
 }
 
-void report(Diagnostics& findings, Span span, std::string_view title, std::string_view message) {
-    add_diagnostic(findings, DiagCode::PclInvalidCall, span, {title, message});
+Diagnostic& report(Diagnostics& findings, Span span, std::string_view title, std::string_view message) {
+    return add_diagnostic(findings, DiagCode::PclInvalidCall, span, {title, message});
 }
 
 std::optional<std::string> written_text(const Argument& argument) {
@@ -96,9 +97,10 @@ Signature PackageFunctions::invoke(const Call& call, Diagnostics& findings) cons
     const std::string canonical = home->canonical(*token);
     const FunctionDef* function = home->function(canonical);
     if (!function) {
-        add_diagnostic(
-            findings, DiagCode::PclUnknownPackageFunction, first.span,
-            {home->name(), version_words(*home), *written, nearest_token(*home, kFunctionFamily, canonical)});
+        const std::string near = nearest_token(*home, kFunctionFamily, canonical);
+        offer_string(add_diagnostic(findings, DiagCode::PclUnknownPackageFunction, first.span,
+                                    {home->name(), version_words(*home), *written, did_you_mean(near)}),
+                     first.span, near);
         return open_invoke();
     }
     if (!function->spec.positional.empty()) return positional(*function, call, findings);
@@ -179,9 +181,11 @@ Signature PackageFunctions::method_of(const ResourceDef& resource, const Argumen
     if (!found) {
         Suggester suggester(*written);
         for (const MethodSpec& one : resource.spec.methods) suggester.offer(one.name);
-        report(findings, name.span,
-               "resource type \"" + resource.canonical + "\" has no method \"" + *written + "\"",
-               "The schema of the package lists its methods." + did_you_mean(suggester.best()));
+        Diagnostic& d =
+            report(findings, name.span,
+                   "resource type \"" + resource.canonical + "\" has no method \"" + *written + "\"",
+                   "The schema of the package lists its methods." + did_you_mean(suggester.best()));
+        offer_string(d, name.span, suggester.best());
         return open_call();
     }
     const std::optional<Token> token = parse_token(found->function);

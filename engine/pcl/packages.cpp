@@ -282,7 +282,7 @@ std::string nearest_token(const Package& package, std::string_view family, const
     } else if (const FunctionDef* near = package.function(written)) {
         written = near->spec.token;
     }
-    return did_you_mean(written);
+    return written;
 }
 
 // ---- Packages

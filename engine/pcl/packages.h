@@ -79,6 +79,8 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     };
     Type type_of(const TypeSpec& spec, Shape shape) const;
     Type type_of(const PropertySpec& property, Shape shape) const;
+    // The package that a type is of; null when nothing is known of it.
+    std::shared_ptr<const Package> home_of(const TypeSpec& spec) const;
     // "i" or "p" for the shape and the canonical token of an object, or "r" and that of a resource.
     Type resolve(std::string_view token) const override;
 
@@ -89,8 +91,6 @@ class Package final : public TypeSource, public std::enable_shared_from_this<Pac
     Type base_type(const TypeSpec& spec, Shape shape) const;
     Type type_named(const TypeSpec& spec, Shape shape) const;
     Type type_behind(char what, const std::string& canonical) const;
-    // The package that a type is of; null when nothing is known of it.
-    std::shared_ptr<const Package> home_of(const TypeSpec& spec) const;
     Type object_of(const PropertySpecs& properties, Shape shape, std::string_view annotation) const;
     std::shared_ptr<const std::string> record(std::string_view family, std::string_view name) const;
     // Made at the first call; null where there is none.
@@ -115,7 +115,8 @@ using PackagePtr = std::shared_ptr<const Package>;
 std::string version_words(const Package& package);
 // The reference says so where a package has no schema.
 void report_unknown_package(Diagnostics& findings, Span span, std::string_view name);
-// A hint at the resource type or function of the package that is nearest to a canonical token; may be empty.
+// The token of the resource type or function that is nearest to a canonical one, as the schema writes it; may
+// be empty.
 std::string nearest_token(const Package& package, std::string_view family, const std::string& canonical);
 
 // All packages of a source. Safe from any thread.

@@ -431,14 +431,15 @@ BlockView Program::block_of(const PlacedNode& node) const {
     return input_.files[node.file].tree->body().items()[node.item].block();
 }
 
-void Program::each_type(std::uint32_t node, const std::function<void(Node, const Type&)>& visit,
+void Program::each_type(std::span<const std::uint32_t> nodes, const Visit& visit,
                         const Cancel& cancel) const {
     Program same;
     same.input_ = input_;
     same.nodes_ = nodes_;
     same.items_ = items_;
     same.tables_ = tables_;
-    ProgramBinder(same, cancel).look(node, visit);
+    ProgramBinder binder(same, cancel);
+    for (std::uint32_t node : nodes) binder.look(node, visit);
 }
 
 std::string Program::version_of(std::string_view package) const {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,9 @@ struct ProgramOptions {
     bool skips_invoke_types = false;
     bool skips_range_types = false;
     bool operator==(const ProgramOptions&) const = default;
+
+    // What people ask for whose programs are not finished.
+    static ProgramOptions lenient() { return {false, true, true, true, true, true}; }
 };
 
 struct ProgramFile {
@@ -119,9 +123,12 @@ class Program {
     std::string version_of(std::string_view package) const;
     // The package that the program means by a name; null when nothing is known of it.
     PackagePtr package(std::string_view name) const;
-    // Calls visit(expression, type) for the expressions of a node.
-    void each_type(std::uint32_t node, const std::function<void(syntax::Node, const Type&)>& visit,
-                   const Cancel& cancel) const;
+    // Calls visit(expression, type) for the expressions of some nodes.
+    using Visit = std::function<void(syntax::Node, const Type&)>;
+    void each_type(std::span<const std::uint32_t> nodes, const Visit& visit, const Cancel& cancel) const;
+    void each_type(std::uint32_t node, const Visit& visit, const Cancel& cancel) const {
+        each_type(std::span(&node, 1), visit, cancel);
+    }
     // How many nodes were bound, and not taken from the program before.
     std::size_t bound_count() const { return bound_count_; }
 

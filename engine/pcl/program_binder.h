@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/pcl/fixes.h"
 #include "engine/pcl/program.h"
 #include "engine/pcl/typer.h"
 
@@ -25,8 +26,13 @@ inline constexpr std::string_view kInputLists[] = {"ignoreChanges", "hideDiffs",
 std::string in_quotes(std::string_view text);
 // What an option of resources takes; nothing for what is no option, or takes names of inputs.
 std::optional<Type> option_type(std::string_view name);
+// What "hooks" takes: lists of hooks by when they run.
+Type hooks_type();
 // The name that a key of an object writes out, bare or in quotes; nothing for other keys.
 std::optional<std::string> key_name(syntax::Node key);
+
+// What a block requires and does not have.
+std::vector<MissingArgument> missing_inputs(const InputDefs& inputs, std::span<const std::string_view> given);
 
 // A "package" block. Places count from its start.
 struct PackageBlock {
@@ -193,10 +199,10 @@ class ProgramBinder {
         Range range;
     };
     Instances find_instances(const syntax::BodyView& body, const Type& one, bool is_component);
-    void require(const syntax::BlockView& block, std::span<const std::string_view> given,
-                 std::string_view name);
-    void require(const syntax::BlockView& block, std::span<const std::string_view> given,
-                 const InputDefs& inputs);
+    void require(const syntax::BlockView& block, std::span<const MissingArgument> missing);
+    void report_misfit(const syntax::AttributeView& attribute, const Type& to, const Type& shown,
+                       const Type& from);
+    void report_unsupported(const syntax::AttributeView& attribute, const std::string& meant);
     // What a component is: a resource type, or the program of a folder.
     struct ComponentSource {
         const ResourceDef* schema = nullptr;

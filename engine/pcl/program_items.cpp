@@ -129,8 +129,10 @@ void ProgramBinder::read_block(Declaration& made, const BlockView& block) {
         std::string hint = type == "locals"     ? " Write \"name = value\" at the top of the file."
                            : type == "variable" ? " Inputs are \"config\" blocks."
                                                 : "";
-        if (hint.empty()) hint = did_you_mean(suggest(type, kBlocks));
-        report(DiagCode::PclUnknownBlock, block.type_span(), {type, hint});
+        const std::string near = hint.empty() ? suggest(type, kBlocks) : std::string();
+        offer_name(report(DiagCode::PclUnknownBlock, block.type_span(),
+                          {type, near.empty() ? hint : did_you_mean(near)}),
+                   block.type_span(), near);
     }
 }
 

@@ -1,10 +1,13 @@
 // Resources, reads and components: their inputs against schemas, and their options.
 #include <algorithm>
+#include <deque>
 #include <map>
 
+#include "engine/base/hcl_string.h"
 #include "engine/base/suggest.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
+#include "engine/pcl/fixes.h"
 #include "engine/pcl/program_binder.h"
 #include "engine/pcl/traverse.h"
 #include "engine/syntax/lex/literal.h"
@@ -83,7 +86,7 @@ Node root_of(Node expr) {
 std::string nearest_input(std::string_view name, const InputDefs& defs) {
     Suggester suggester(name);
     for (const InputDef& def : defs) suggester.offer(def.spec->name);
-    return did_you_mean(suggester.best());
+    return suggester.best();
 }
 
 bool is_object_like(const Type& type) {
@@ -96,6 +99,13 @@ std::optional<Type> option_type(std::string_view name) {
     auto known = std::ranges::find(option_types(), name, &OptionType::name);
     if (known == option_types().end()) return std::nullopt;
     return known->type;
+}
+
+Type hooks_type() {
+    std::vector<Property> properties;
+    for (std::string_view hook : kHooks)
+        properties.push_back({std::string(hook), Type::optional(Type::list({}))});
+    return Type::object(std::move(properties));
 }
 
 ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, const LabelView& label,
@@ -124,10 +134,11 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
         token->is_provider() ? "pulumi:providers:" + std::string(token->member) : home->canonical(*token);
     const ResourceDef* found = home->resource(canonical);
     if (!found) {
-        if (!skips)
-            report(DiagCode::PclUnknownResourceType, label.span,
-                   {home->name(), version_words(*home), label.value,
-                    nearest_token(*home, kResourceFamily, canonical)});
+        if (skips) return {nullptr, false};
+        const std::string near = nearest_token(*home, kResourceFamily, canonical);
+        offer_string(report(DiagCode::PclUnknownResourceType, label.span,
+                            {home->name(), version_words(*home), label.value, did_you_mean(near)}),
+                     label.span, near);
         return {nullptr, !skips};
     }
     node.detail = found->canonical;
@@ -233,10 +244,14 @@ void ProgramBinder::bind_hooks_option(Node expr) {
         // What a computed key is nobody knows yet.
         if (!name) continue;
         if (!is_one_of(*name, kHooks)) {
-            report(DiagCode::PclInvalidHook, key.span(),
-                   {"unknown hook name '" + *name + "'",
-                    "Hooks run before and after a resource is created, updated or deleted, and on errors." +
-                        did_you_mean(suggest(*name, kHooks))});
+            const std::string near = suggest(*name, kHooks);
+            offer_name(
+                report(
+                    DiagCode::PclInvalidHook, key.span(),
+                    {"unknown hook name '" + *name + "'",
+                     "Hooks run before and after a resource is created, updated or deleted, and on errors." +
+                         did_you_mean(near)}),
+                key.span(), near);
         } else if (value.is(SyntaxKind::Tuple)) {
             bind_hook_list(*name, value);
         } else if (is_clean) {
@@ -256,8 +271,9 @@ void ProgramBinder::bind_input_list(const AttributeView& attribute, const InputN
             refuse(element);
         } else if (inputs.defs && !find_input(*inputs.defs, root.text()) &&
                    !(inputs.has_id && root.text() == "id")) {
-            report(DiagCode::PclUndefinedVariable, root.span(),
-                   {root.text(), nearest_input(root.text(), *inputs.defs)});
+            const std::string near = nearest_input(root.text(), *inputs.defs);
+            offer_name(report(DiagCode::PclUndefinedVariable, root.span(), {root.text(), did_you_mean(near)}),
+                       root.span(), near);
         }
     }
 }
@@ -292,8 +308,7 @@ void ProgramBinder::bind_options(const Instances& instances, const InputNames& i
             Suggester suggester(attribute.name);
             for (const OptionType& one : option_types()) suggester.offer(one.name);
             for (std::string_view name : kInputLists) suggester.offer(name);
-            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                   {attribute.name, did_you_mean(suggester.best())});
+            report_unsupported(attribute, suggester.best());
         }
     }
 }
@@ -302,9 +317,30 @@ void ProgramBinder::bind_options(const Instances& instances, const InputNames& i
 
 namespace {
 
+// Of a union of objects that differ in one constant, the object that a literal chooses.
+const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
+    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return nullptr;
+    Node object = eval::without_parens(expr);
+    if (!object.is(SyntaxKind::Object)) return nullptr;
+    for (Node item : object.children()) {
+        if (!item.is(SyntaxKind::ObjectItem)) continue;
+        Node key = item.child(0);
+        std::optional<std::string> name = key_name(key);
+        std::optional<std::string> value = syntax::quoted_text(eval::without_parens(item.child(1)));
+        if (name != spec.discriminator || !value) continue;
+        for (const auto& [word, token] : spec.mapping) {
+            if (word != *value) continue;
+            room.kind = TypeSpec::Kind::Reference;
+            room.token = token;
+            return &room;
+        }
+    }
+    return nullptr;
+}
+
 // What is looked at in a value that is written out: the schema of its parts.
 struct WrittenPart {
-    const Package* home;
+    PackagePtr home;
     const TypeSpec* spec;
     Node node;
     std::string path;
@@ -330,18 +366,24 @@ void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& t
     if (shown > kMostShown) members += " and " + std::to_string(shown - kMostShown) + " more";
     Diagnostic& d = report(DiagCode::PclNotAMember, node.span(),
                            {path, members, node.text(), did_you_mean(suggester.best())});
-    if (!suggester.best().empty() && node.is(SyntaxKind::Template))
-        d.fixes.push_back({.title = "Replace with " + in_quotes(suggester.best()),
-                           .edits = {{d.file, {node.span(), in_quotes(suggester.best())}}},
-                           .preferred = true,
+    if (!node.is(SyntaxKind::Template) && !node.is(SyntaxKind::Number)) return;
+    for (const EnumMemberSpec& member : type.members) {
+        if (d.fixes.size() >= kMostShown) break;
+        const bool is_string = member.value.kind == ConstantSpec::Kind::String;
+        const std::string value = is_string ? hcl_string(member.value.text) : member.value.text;
+        d.fixes.push_back({.title = "Change to " + value,
+                           .edits = {{d.file, {node.span(), value}}},
+                           .preferred = member.value.text == suggester.best(),
                            .is_guess = true});
+    }
 }
 
 // Enums in what is written out; types do not tell members apart.
 void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
                                 Node expr) {
     using Form = TypeSpec::Kind;
-    std::vector<WrittenPart> parts = {{&package, &root_spec, expr, std::string(name)}};
+    std::vector<WrittenPart> parts = {{package.shared_from_this(), &root_spec, expr, std::string(name)}};
+    std::deque<TypeSpec> chosen;  // of unions
     while (!parts.empty()) {
         WrittenPart part = std::move(parts.back());
         parts.pop_back();
@@ -356,10 +398,14 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
             for (Node item : node.children())
                 if (item.is(SyntaxKind::ObjectItem))
                     parts.push_back({part.home, &spec.parts[0], item.child(1), part.path});
-        } else if (spec.kind == Form::Reference && spec.package.empty()) {
+        } else if (spec.kind == Form::Union) {
+            if (narrowed(spec, node, chosen.emplace_back()))
+                parts.push_back({part.home, &chosen.back(), node, std::move(part.path)});
+        } else if (spec.kind == Form::Reference) {
+            const PackagePtr home = part.home->home_of(spec);
+            if (!home) continue;
             const std::optional<Token> token = parse_token(spec.token);
-            const NamedTypeSpec* type =
-                part.home->named_type(token ? part.home->canonical(*token) : spec.token);
+            const NamedTypeSpec* type = home->named_type(token ? home->canonical(*token) : spec.token);
             if (!type) continue;
             if (!type->is_enum) {
                 if (!node.is(SyntaxKind::Object)) continue;
@@ -370,7 +416,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
                     if (!word) continue;
                     auto property = std::ranges::find(type->properties, *word, &PropertySpec::name);
                     if (property != type->properties.end())
-                        parts.push_back({part.home, &property->type, item.child(1), part.path + "." + *word});
+                        parts.push_back({home, &property->type, item.child(1), part.path + "." + *word});
                 }
                 continue;
             }
@@ -405,28 +451,21 @@ std::string misfit_words(std::string_view name, const Type& to, const Type& from
     return words;
 }
 
-// Of a union of objects that differ in one constant, the object that a literal chooses.
-const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
-    if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return nullptr;
-    Node object = eval::without_parens(expr);
-    if (!object.is(SyntaxKind::Object)) return nullptr;
-    for (Node item : object.children()) {
-        if (!item.is(SyntaxKind::ObjectItem)) continue;
-        Node key = item.child(0);
-        std::optional<std::string> name = key_name(key);
-        std::optional<std::string> value = syntax::quoted_text(eval::without_parens(item.child(1)));
-        if (name != spec.discriminator || !value) continue;
-        for (const auto& [word, token] : spec.mapping) {
-            if (word != *value) continue;
-            room.kind = TypeSpec::Kind::Reference;
-            room.token = token;
-            return &room;
-        }
-    }
-    return nullptr;
+}  // namespace
+
+void ProgramBinder::report_misfit(const AttributeView& attribute, const Type& to, const Type& shown,
+                                  const Type& from) {
+    Diagnostic& d =
+        report(DiagCode::PclWrongInputType, attribute.expr.span(),
+               {attribute.name, in_short(shown), in_short(from), misfit_words(attribute.name, to, from)});
+    offer_conversions(d, attribute.expr.span(), to, from);
 }
 
-}  // namespace
+void ProgramBinder::report_unsupported(const AttributeView& attribute, const std::string& meant) {
+    offer_name(
+        report(DiagCode::PclUnsupportedAttribute, attribute.name_span, {attribute.name, did_you_mean(meant)}),
+        attribute.name_span, meant);
+}
 
 void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
                                 const AttributeView& attribute, const Type& type) {
@@ -440,9 +479,7 @@ void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def
     }
     if (!is_convertible(wanted, type)) {
         if (!is_compared) return;
-        report(
-            DiagCode::PclWrongInputType, attribute.expr.span(),
-            {attribute.name, in_short(wanted), in_short(type), misfit_words(attribute.name, wanted, type)});
+        report_misfit(attribute, wanted, wanted, type);
         return;
     }
     if (input.options.is_reference) return;
@@ -481,17 +518,24 @@ ProgramBinder::Instances ProgramBinder::find_instances(const BodyView& body, con
     return out;
 }
 
-void ProgramBinder::require(const BlockView& block, std::span<const std::string_view> given,
-                            std::string_view name) {
-    if (is_one_of(name, given)) return;
-    Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {name});
-    d.context = block.span();
+void ProgramBinder::require(const BlockView& block, std::span<const MissingArgument> missing) {
+    for (const MissingArgument& one : missing) {
+        Diagnostic& d = report(DiagCode::PclMissingAttribute, block.header_span(), {one.name});
+        d.context = block.span();
+        if (input.options.is_reference) continue;
+        const syntax::File& tree = *input.files[file_].tree;
+        offer_arguments(d, tree, block, std::span(&one, 1));
+        if (missing.size() > 1) offer_arguments(d, tree, block, missing);
+    }
 }
 
-void ProgramBinder::require(const BlockView& block, std::span<const std::string_view> given,
-                            const InputDefs& inputs) {
+std::vector<MissingArgument> missing_inputs(const InputDefs& inputs,
+                                            std::span<const std::string_view> given) {
+    std::vector<MissingArgument> out;
     for (const InputDef& def : inputs)
-        if (def.spec->is_required && !def.spec->constant) require(block, given, def.spec->name);
+        if (def.spec->is_required && !def.spec->constant && !is_one_of(def.spec->name, given))
+            out.push_back({def.spec->name, placeholder(def.type)});
+    return out;
 }
 
 // ---- Resources
@@ -500,10 +544,7 @@ void ProgramBinder::bind_id(const AttributeView& attribute, const LocalNames& na
     // The reference takes no output, though the engine does.
     const Type wanted = input.options.is_reference ? Type::string() : input_type(Type::string());
     const Type type = type_of(attribute.expr, names);
-    if (!is_convertible(wanted, type))
-        report(
-            DiagCode::PclWrongInputType, attribute.expr.span(),
-            {attribute.name, in_short(wanted), in_short(type), misfit_words(attribute.name, wanted, type)});
+    if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, wanted, type);
 }
 
 void ProgramBinder::bind_resource(ProgramNode& node, const BlockView& block) {
@@ -547,12 +588,12 @@ void ProgramBinder::bind_resource_body(ProgramNode& node, const BlockView& block
         if (const InputDef* input_def = find_input(inputs, attribute.name)) {
             check_input(*def, *input_def, attribute, type);
         } else if (def || (!is_open && input.options.is_reference)) {
-            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                   {attribute.name, nearest_input(attribute.name, inputs)});
+            report_unsupported(attribute, nearest_input(attribute.name, inputs));
         }
     }
-    if (is_read && def) require(block, given, "id");
-    require(block, given, inputs);
+    std::vector<MissingArgument> missing = missing_inputs(inputs, given);
+    if (is_read && def && !is_one_of("id", given)) missing.insert(missing.begin(), {"id", "\"\""});
+    require(block, missing);
     if (instances.options) bind_options(instances, {def ? &inputs : nullptr, is_read});
 }
 
@@ -637,7 +678,7 @@ Configs configs_of(const Program& program) {
 std::string nearest_config(std::string_view name, const Configs& configs) {
     Suggester suggester(name);
     for (const auto& [known, node] : configs) suggester.offer(known);
-    return did_you_mean(suggester.best());
+    return suggester.best();
 }
 
 }  // namespace
@@ -645,10 +686,7 @@ std::string nearest_config(std::string_view name, const Configs& configs) {
 void ProgramBinder::check_config(const ProgramNode& config, const AttributeView& attribute,
                                  const Type& type) {
     const Type wanted = input_type(config.value);
-    if (!is_convertible(wanted, type))
-        report(DiagCode::PclWrongInputType, attribute.expr.span(),
-               {attribute.name, in_short(config.value), in_short(type),
-                misfit_words(attribute.name, wanted, type)});
+    if (!is_convertible(wanted, type)) report_misfit(attribute, wanted, config.value, type);
 }
 
 void ProgramBinder::bind_component_inputs(const BlockView& block, const ComponentSource& source,
@@ -665,20 +703,21 @@ void ProgramBinder::bind_component_inputs(const BlockView& block, const Componen
                 check_config(*config->second, attribute, type);
                 continue;
             }
-            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                   {attribute.name, nearest_config(attribute.name, configs)});
+            report_unsupported(attribute, nearest_config(attribute.name, configs));
             // The reference goes no further.
             if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
             check_input(*def, *input_def, attribute, type);
         } else if (def) {
-            report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
-                   {attribute.name, nearest_input(attribute.name, def->inputs)});
+            report_unsupported(attribute, nearest_input(attribute.name, def->inputs));
         }
     }
-    if (def) require(block, given, def->inputs);
+    std::vector<MissingArgument> missing;
+    if (def) missing = missing_inputs(def->inputs, given);
     for (const auto& [name, config] : configs)
-        if (!config->may_be_missing) require(block, given, name);
+        if (!config->may_be_missing && !is_one_of(name, given))
+            missing.push_back({std::string(name), placeholder(config->value)});
+    require(block, missing);
 }
 
 void ProgramBinder::bind_component(ProgramNode& node, const BlockView& block) {

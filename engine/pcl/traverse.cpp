@@ -34,6 +34,7 @@ Step into_object(const Type& object, const StepKey& key) {
     for (const Property& property : properties) {
         if (to_lower(property.name) != lower) continue;
         Step step = problem(DiagCode::PclPropertyCase, {name, property.name});
+        step.problems[0].meant = property.name;
         step.type = property.type;
         return step;
     }
@@ -44,7 +45,9 @@ Step into_object(const Type& object, const StepKey& key) {
         if (known.size() < kMostNamed) known.append(known.empty() ? "" : " ").append(property.name);
         suggester.offer(property.name);
     }
-    return problem(DiagCode::PclUnknownProperty, {name, known, did_you_mean(suggester.best())});
+    Step step = problem(DiagCode::PclUnknownProperty, {name, known, did_you_mean(suggester.best())});
+    step.problems[0].meant = suggester.best();
+    return step;
 }
 
 Step into_tuple(const Type& tuple, const StepKey& key) {

@@ -28,6 +28,7 @@ struct StepKey {
 struct StepProblem {
     DiagCode code;
     std::vector<std::string> arguments;
+    std::string meant{};  // the name that was probably meant; may be empty
 };
 
 struct Step {

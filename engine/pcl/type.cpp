@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <mutex>
 
 #include "engine/base/check.h"
 #include "engine/base/intern_table.h"
@@ -389,6 +391,29 @@ char reference_step(const Type& type) {
     return as<internal::ReferenceNode>(type.node()).step;
 }
 
+struct TypeSource::Derived {
+    std::mutex mutex;
+    std::map<std::string, Type, std::less<>> types;  // by step and token
+};
+
+TypeSource::TypeSource() : derived_(std::make_unique<Derived>()) {}
+TypeSource::~TypeSource() = default;
+
+Type TypeSource::derived(std::string_view token, char step) const {
+    std::string key(1, step);
+    key += token;
+    {
+        std::lock_guard lock(derived_->mutex);
+        if (auto found = derived_->types.find(key); found != derived_->types.end()) return found->second;
+    }
+    Type whole = resolve(token);
+    // Names that are not there are asked for again: there is no end of them.
+    if (whole.is_dynamic()) return whole;
+    Type type = step == 'I' ? input_parts(whole) : resolve_outputs(whole);
+    std::lock_guard lock(derived_->mutex);
+    return derived_->types.emplace(std::move(key), std::move(type)).first->second;
+}
+
 Type Type::resolved() const {
     Type type = *this;
     constexpr int kMostHops = 16;
@@ -396,10 +421,7 @@ Type Type::resolved() const {
         const auto& node = as<internal::ReferenceNode>(type.node_);
         const std::shared_ptr<const TypeSource> source = node.source.lock();
         if (!source || hop == kMostHops) return Type();
-        Type next = source->resolve(node.token);
-        if (node.step == 'I') next = input_parts(next);
-        if (node.step == 'O') next = resolve_outputs(next);
-        type = std::move(next);
+        type = node.step ? source->derived(node.token, node.step) : source->resolve(node.token);
     }
     return type;
 }

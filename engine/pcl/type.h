@@ -63,10 +63,20 @@ struct Property;
 // whose source is gone is `dynamic`.
 class TypeSource {
   public:
-    virtual ~TypeSource() = default;
+    TypeSource();
+    virtual ~TypeSource();
+    TypeSource(const TypeSource&) = delete;
+    TypeSource& operator=(const TypeSource&) = delete;
     // The object type called `token`; `dynamic` when there is none. Called often and from any thread: the
     // source keeps what it made.
     virtual Type resolve(std::string_view token) const = 0;
+
+  private:
+    friend class Type;
+    // What the step of a reference makes of that type, kept too: it walks over the whole type.
+    Type derived(std::string_view token, char step) const;
+    struct Derived;
+    std::unique_ptr<Derived> derived_;
 };
 
 namespace internal {

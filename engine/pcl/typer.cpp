@@ -8,6 +8,7 @@
 #include "engine/base/counted.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/pcl/convert.h"
+#include "engine/pcl/fixes.h"
 #include "engine/pcl/traverse.h"
 #include "engine/pcl/unify.h"
 #include "engine/syntax/lex/literal.h"
@@ -170,6 +171,7 @@ class Typer {
         scope_.offer(suggester);
         Diagnostic& d = add_diagnostic(findings_, DiagCode::PclUndefinedVariable, expr.span(),
                                        {name, did_you_mean(suggester.best())});
+        offer_name(d, expr.span(), suggester.best());
         if (options_.missing_variables_are_warnings) d.severity = Severity::Warning;
     }
 
@@ -214,7 +216,12 @@ class Typer {
                                 std::ranges::find(found.problems, DiagCode::PclUnknownProperty,
                                                   &StepProblem::code) != found.problems.end();
         if (!is_allowed)
-            for (const StepProblem& problem : found.problems) report(problem, span);
+            for (const StepProblem& problem : found.problems) {
+                report(problem, span);
+                if (problem.meant.empty() || !expr.is(NodeKind::GetAttr) || !may_report()) continue;
+                const auto length = static_cast<std::uint32_t>(eval::attribute_name(expr).size());
+                offer_name(findings_.back(), {expr.span().end - length, expr.span().end}, problem.meant);
+            }
         return {found.type};
     }
 
@@ -395,6 +402,8 @@ class Typer {
     }
 
     void define_loop(Node loop, Node key_name, Node value_name, const IterationTypes& types) {
+        if (options_.on_type && key_name) options_.on_type(key_name, types.key);
+        if (options_.on_type && value_name) options_.on_type(value_name, types.value);
         if (key_name) define(text_of_name(key_name), types.key);
         if (key_name && text_of_name(key_name) == text_of_name(value_name))
             report(DiagCode::PclNameTwice, loop.span(), {text_of_name(value_name)});
@@ -489,8 +498,9 @@ class Typer {
             if (may_report()) {
                 Suggester suggester(name);
                 for (std::string_view known : functions_.names()) suggester.offer(known);
-                report(DiagCode::PclUnknownFunction, described.name_span,
-                       {name, did_you_mean(suggester.best())});
+                offer_name(add_diagnostic(findings_, DiagCode::PclUnknownFunction, described.name_span,
+                                          {name, did_you_mean(suggester.best())}),
+                           described.name_span, suggester.best());
             }
             return {};
         }
@@ -567,6 +577,7 @@ bool report_misfit(const Type& to, const Type& from, Span span, Diagnostics& fin
     const std::optional<Misfit> misfit = explain_misfit(to, from);
     if (!misfit) return true;
     const std::string detail = describe(*misfit);
+    const std::size_t before = findings.size();
     switch (misfit->reason) {
         case Misfit::Reason::Type:
             add_diagnostic(findings, DiagCode::PclCannotAssignValue, span,
@@ -581,6 +592,7 @@ bool report_misfit(const Type& to, const Type& from, Span span, Diagnostics& fin
                            {from.to_pretty(), to.to_pretty(), detail});
             break;
     }
+    if (findings.size() > before) offer_conversions(findings.back(), span, to, from);
     return false;
 }
 

@@ -17,6 +17,7 @@ ExtensionOf extension_of(const Snapshot& snapshot, const bind::ModulePtr& module
     if (!module || module->files().empty()) return out;
     out.extension = extension_named(snapshot, module->language().native);
     if (!out.extension) return out;
+    out.context.is_lenient = snapshot.settings().rules_of(module->files()[0].input.path).is_lenient;
     out.context.other = [&snapshot, &cancel, module](const std::string& folder) {
         return foreign_module(snapshot, *module, folder, "", cancel);
     };

@@ -1,6 +1,6 @@
 #include "engine/world/file_syntax.h"
 
-#include "engine/language/language.h"
+#include "engine/language/foreign.h"
 
 namespace hcl::world {
 
@@ -15,6 +15,11 @@ bool is_template_path(std::string_view path) {
 bool is_hcl_path(std::string_view path) {
     // No language claims zcl, the ancestor: such files have syntax alone.
     return path.ends_with(".zcl") || language::LanguageSet::builtin().of_file(path, "") != nullptr;
+}
+
+bool is_foreign_text(std::string_view path, std::string_view text) {
+    const language::LanguagePtr named = language::LanguageSet::builtin().of_file(path, "");
+    return named && language::is_foreign(*named, text);
 }
 
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language, std::string_view text) {

@@ -10,6 +10,7 @@
 #include "engine/world/caches.h"
 #include "engine/world/config_file.h"
 #include "engine/world/extension_lookup.h"
+#include "engine/world/file_syntax.h"
 #include "engine/world/path_order.h"
 
 namespace hcl::world {
@@ -184,6 +185,23 @@ const language::LanguagePtr& builtin_by_content(const FileState& state) {
         .builtin;
 }
 
+// The language whose names the file goes by does not know its beginning.
+struct IsForeign {
+    bool is = false;
+};
+
+bool looks_foreign(const FileState& state) {
+    return state.memo()
+        .get<IsForeign>([&] {
+            // An editor that knows the language of the file says so.
+            auto is_told = [&] {
+                return language::LanguageSet::builtin().of_file("", state.info().language) != nullptr;
+            };
+            return IsForeign{is_foreign_text(state.info().path, beginning_of(state)) && !is_told()};
+        })
+        .is;
+}
+
 struct PackFindings {
     Diagnostics list;
 };
@@ -241,7 +259,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
     language::LanguagePtr known = builtin.of_file(path, state.info().language);
-    if (known && !known->recognition.is_fallback) return pinned(known, associated);
+    if (known && !known->recognition.is_fallback)
+        return looks_foreign(state) ? nullptr : pinned(known, associated);
     for (const language::LanguagePtr& one : associated)
         if (one->id == state.info().language) return one;
     if (auto found = associated_by_content(associated, state)) return found;
@@ -359,7 +378,7 @@ const WorkspaceLanguages& workspace_languages(const Snapshot& snapshot) {
 }
 
 bool same_language_hints(const MembershipCache& cache, const FileState& a, const FileState& b) {
-    if (mark_of(a) != mark_of(b)) return false;
+    if (mark_of(a) != mark_of(b) || looks_foreign(a) != looks_foreign(b)) return false;
     const FileInfo& info = b.info();
     language::LanguagePtr named = language::LanguageSet::builtin().of_file(info.path, info.language);
     if (named && !named->recognition.is_fallback) return true;
@@ -501,6 +520,10 @@ check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) 
         if (state.info().path.starts_with(config.folder))
             for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);
     return settings;
+}
+
+bool is_foreign(const Snapshot& snapshot, const FileState& state) {
+    return looks_foreign(state) && !language_of(snapshot, state);
 }
 
 Diagnostics config_findings(const Snapshot& snapshot, const FileState& state) {

@@ -133,9 +133,14 @@ void Session::apply(SettingsTable table) {
             core.log.line("setting of " + root.path + ": " + line);
     world::Settings shared;
     shared.diagnostics = core.settings.global.diagnostics;
-    shared.rules = core.settings.global.rules;
+    auto rules_of = [](const ServerSettings& settings) {
+        check::RuleSettings rules = settings.rules;
+        rules.is_lenient = settings.pcl_lenient;
+        return rules;
+    };
+    shared.rules = rules_of(core.settings.global);
     for (const SettingsTable::Root& root : core.settings.roots)
-        shared.folders.push_back({root.path, root.settings.diagnostics, root.settings.rules});
+        shared.folders.push_back({root.path, root.settings.diagnostics, rules_of(root.settings)});
     shared.hints = {core.settings.global.value_hints, core.settings.global.parameter_hints,
                     core.settings.global.type_hints};
     shared.reference_lenses = core.settings.global.reference_lenses;

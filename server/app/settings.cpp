@@ -97,6 +97,7 @@ std::map<std::string, Setting> setting_table() {
         {"inlayHints.parameters", {boolean(&ServerSettings::parameter_hints), "true or false"}},
         {"inlayHints.types", {boolean(&ServerSettings::type_hints), "true or false"}},
         {"inlayHints.values", {boolean(&ServerSettings::value_hints), "true or false"}},
+        {"pcl.lenient", {boolean(&ServerSettings::pcl_lenient), "true or false"}},
         {"schemas.folder", {path(&ServerSettings::schema_folder), "the whole path of a folder"}},
     };
     for (const LimitInfo& info : all_limits())
@@ -175,6 +176,7 @@ std::vector<std::string> describe(const ServerSettings& settings) {
         boolean("inlayHints.parameters", settings.parameter_hints),
         boolean("inlayHints.types", settings.type_hints),
         boolean("inlayHints.values", settings.value_hints),
+        boolean("pcl.lenient", settings.pcl_lenient),
         "schemas.folder = \"" + settings.schema_folder + "\"",
     };
     for (const LimitInfo& info : all_limits())

@@ -163,6 +163,7 @@ class Fmt {
             outcome.failure = target.shown + ": is a binary file";
             return outcome;
         }
+        if (world::is_foreign_text(target.path, *text)) return outcome;
         std::vector<Edit> edits = examine(target.shown, target.path, *text, outcome, options_.json);
         if (edits.empty() || !options_.writes()) return outcome;
         auto written = console_.files->replace(target.path, format::apply_edits(*text, edits));

@@ -6,6 +6,7 @@
 #   eval    expressions a second: ours and the Go library
 #   decode  a generated 10 MB input: ours and hcldec; a small one from spawn to exit
 #   check   an edit to all findings of a file, by its size; a workspace of 2000 files
+#   pcl     a program of Pulumi of 10,000 lines with 50 packages: open, edit, what editors ask for
 #   schemas provider schemas: made into caches, opened, used by ten resource types
 #   server  start-up, memory, an edit with a request
 #   ide     what editors wait for, on 40,000 lines and in a workspace of a million
@@ -17,7 +18,7 @@ bin=build/release
 work=build/bench
 mkdir -p "$work"
 hcl_ls=$bin/hcl-ls
-wanted=${*:-parse format edit eval decode check schemas server ide build}
+wanted=${*:-parse format edit eval decode check pcl schemas server ide build}
 
 wants() { case " $wanted " in *" $1 "*) true ;; *) false ;; esac; }
 has() { command -v "$1" >/dev/null 2>&1; }
@@ -193,6 +194,11 @@ fi
 if wants check && [ -x "$bin/tests/check-bench" ]; then
     title "Check (an edit to all findings of the file; a workspace)"
     "$bin/tests/check-bench"
+fi
+
+if wants pcl && [ -x "$bin/tests/pcl-bench" ]; then
+    title "Pulumi"
+    "$bin/tests/pcl-bench"
 fi
 
 if wants schemas && [ -x "$bin/tests/schema-bench" ]; then

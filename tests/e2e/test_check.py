@@ -522,3 +522,25 @@ def test_pack_import_lists_what_it_leaves_out(run, tmp_path):
     assert done.returncode == 0
     assert done.stderr == "not imported: port: multipleOf 2\n"
     assert "# Not imported: multipleOf 2." in done.stdout
+
+
+def test_lenient_programs_of_pulumi(run, tmp_path):
+    (tmp_path / "main.pp").write_text('a = nope\nb = { c = 1 }\nd = b.e\n')
+    strict = run("check", "--short", "main.pp")
+    assert strict.returncode == 1 and ": error: undefined variable nope" in strict.stdout
+    assert "unknown property" in strict.stdout
+    lenient = run("check", "--short", "--lenient", "main.pp")
+    assert lenient.returncode == 0, lenient.stdout
+    assert ": warning: undefined variable nope" in lenient.stdout
+    assert "unknown property" not in lenient.stdout
+
+
+def test_manifests_of_puppet_are_left_alone(run, tmp_path):
+    manifest = "class web (\n  $a = 1,\n) {\n    file { '/etc/x':\n  ensure => present }\n}\n"
+    (tmp_path / "init.pp").write_text(manifest)
+    (tmp_path / "main.pp").write_text("a  = 1\n")
+    done = run("check", "--short", ".")
+    assert done.returncode == 0 and done.stdout == "", done.stdout
+    assert run("fmt", ".").returncode == 0
+    assert (tmp_path / "init.pp").read_text() == manifest
+    assert (tmp_path / "main.pp").read_text() == "a = 1\n"

@@ -105,6 +105,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
             if (!found.empty()) first(std::move(found));
         };
     bind::ModulePtr module = world::module_of(snapshot, file, cancel, on_bound);
+    if (!module && world::is_foreign(snapshot, *state)) return {};
     Diagnostics all = syntax_findings(snapshot, *state, module ? &module->language() : nullptr);
     if (!module) {
         sort_diagnostics(all);

@@ -7,6 +7,7 @@
 #include "engine/eval/analysis/traversal.h"
 #include "engine/eval/text/print.h"
 #include "engine/ide/place/expressions.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -64,12 +65,22 @@ bool says_nothing(const Type& type) {
     return false;
 }
 
+InlayHint type_hint(std::uint32_t offset, const std::string& type) {
+    const bool is_whole = type.size() <= kMostType && type.find('\n') == std::string::npos;
+    std::string label = ": ";
+    // On one line: a run of white space is one blank.
+    for (char c : type)
+        if ((c != '\n' && c != ' ') || !label.ends_with(' ')) label += c == '\n' ? ' ' : c;
+    return {offset, HintKind::Type, cut(std::move(label), kMostType + 2), is_whole ? "" : code(type), false};
+}
+
 struct Hinter {
     const bind::Module& module;
     const bind::UnitSlot slot;
     const world::Settings::Hints& wanted;
     Span span;  // relative to the unit
     std::vector<InlayHint>& out;
+    const check::LanguageExtension* extension;  // null: there is none
     mutable ScopePtr scope{};
 
     void add(std::uint32_t offset, HintKind kind, std::string label, std::string whole, bool before) {
@@ -105,10 +116,8 @@ struct Hinter {
         if (!is_whole(a.expr)) return;
         Type type = slot.state->values[index].unmarked().type();
         if (says_nothing(type)) return;
-        std::string text = type.to_source();
-        std::string label = ": " + cut(text, kMostType);
-        bool all = text.size() <= kMostType;
-        add(a.name_span.end, HintKind::Type, std::move(label), all ? "" : code(text), false);
+        if (span.touches(a.name_span.end))
+            out.push_back(type_hint(a.name_span.end + slot.base, type.to_source()));
     }
 
     void parameters_of(Node expr) {
@@ -133,6 +142,9 @@ struct Hinter {
     // A function of one parameter explains itself. The variadic parameter's hint ends in "...".
     std::vector<std::string> parameter_names(const std::string& function) const {
         std::vector<std::string> names;
+        if (extension) names = extension->parameter_names(function);
+        if (names.size() > 1) return names;
+        names.clear();
         const bool own = module.symbols().function(function).has_value();
         if (own && !scope) scope = module.scope_of(slot, 0);
         const eval::Function* found =
@@ -206,11 +218,18 @@ std::vector<InlayHint> inlay_hints(const world::Snapshot& snapshot, FileId file,
     auto place = bound_at(snapshot, file, span.start, cancel);
     if (!place) return hints;
     if (place->file->input.tree->options().syntax == syntax::Syntax::Json) return hints;
+    const world::ExtensionOf native = world::extension_of(snapshot, place->module, cancel);
+    world::Settings::Hints shown = wanted;
+    if (native.extension && wanted.types)
+        if (auto types = native.extension->type_hints(native.context, file, span)) {
+            shown.types = false;
+            for (const check::ExtensionHint& one : *types) hints.push_back(type_hint(one.offset, one.type));
+        }
     place->file->each_unit([&](const bind::UnitSlot& slot) {
         if (slot.base > span.end || slot.base + slot.unit->size < span.start) return;
         cancel.poll();
         Span inside{span.start > slot.base ? span.start - slot.base : 0, span.end - slot.base};
-        Hinter{*place->module, slot, wanted, inside, hints}.run();
+        Hinter{*place->module, slot, shown, inside, hints, native.extension}.run();
     });
     std::ranges::stable_sort(hints, {}, &InlayHint::offset);
     return hints;

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "engine/eval/analysis/expr_view.h"
+#include "engine/ide/completion/cursor.h"
 #include "engine/ide/place/bound_place.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -18,6 +20,7 @@ using syntax::TokenKind;
 struct OpenCall {
     std::string name;
     std::size_t argument = 0;
+    std::uint32_t start = 0;  // of the name
 };
 
 bool is_trivia(TokenKind kind) {
@@ -66,6 +69,7 @@ std::optional<OpenCall> open_call(const syntax::Chunk& chunk, std::uint32_t befo
                                  chunk.token_kinds[t - 1] == TokenKind::DoubleColon))
                     --t;
                 if (t < end) {
+                    call.start = chunk.token_span(t).start;
                     for (; t < end; ++t) call.name += chunk.token_text(t);
                     return call;
                 }
@@ -142,6 +146,45 @@ void add_parameter(Signature& signature, const eval::Parameter& parameter, bool 
         {{start, static_cast<std::uint32_t>(signature.label.size())}, parameter.doc});
 }
 
+// What the extension of the language knows of the function.
+std::optional<Signature> extension_signature(const world::Snapshot& snapshot, const BoundPlace& place,
+                                             const world::FileState& state, std::uint32_t offset,
+                                             const OpenCall& call, const Cancel& cancel) {
+    const world::ExtensionOf native = world::extension_of(snapshot, place.module, cancel);
+    if (!native.extension) return std::nullopt;
+    std::optional<Cursor> cursor = locate_cursor(state, place, offset);
+    std::vector<Node> path = cursor ? cursor->path : std::vector<Node>();
+    const syntax::FilePtr tree = cursor ? cursor->tree : state.tree();
+    if (auto token = path.empty() ? token_at(*tree, offset > 0 ? offset - 1 : 0) : std::nullopt)
+        path = nodes_around(*token);
+    auto found = std::ranges::find_if(path, [&](Node node) {
+        return node.is(NodeKind::Call) && eval::call_start_span(node).start == call.start;
+    });
+    const Node node = found == path.end() ? Node() : *found;
+    const auto known = native.extension->signature(
+        native.context,
+        {check::ExtensionCursor::At::Value, state.id(), tree, path, offset, cursor && cursor->in_string},
+        call.name, node);
+    if (!known) return std::nullopt;
+    Signature signature;
+    signature.label = call.name + "(";
+    for (const check::ExtensionSignature::Parameter& parameter : known->parameters) {
+        if (!signature.parameters.empty()) signature.label += ", ";
+        const auto start = static_cast<std::uint32_t>(signature.label.size());
+        const bool is_rest = known->takes_more && &parameter == &known->parameters.back();
+        signature.label += parameter.name + ": " + parameter.type + (is_rest ? "..." : "");
+        signature.parameters.push_back(
+            {{start, static_cast<std::uint32_t>(signature.label.size())}, parameter.documentation});
+    }
+    signature.label += "): " + known->result;
+    signature.documentation = known->documentation;
+    if (call.argument < known->parameters.size())
+        signature.active = call.argument;
+    else if (known->takes_more && !known->parameters.empty())
+        signature.active = known->parameters.size() - 1;
+    return signature;
+}
+
 }  // namespace
 
 Signature signature_of(std::string_view name, const eval::Function& function) {
@@ -174,12 +217,16 @@ std::optional<Signature> signature_help(const world::Snapshot& snapshot, FileId 
             before = token->index;
         if (token->kind() == TokenKind::Comment && token->span().start < offset) return std::nullopt;
         call = open_call(*token->chunk, before);
+        if (call) call->start += token->base;
         // At the start of a chunk the cursor may belong to the previous one.
         if (!call && token->index == 0 && offset > 0 && token->span().start == offset)
-            if (auto earlier = token_at(tree, offset - 1))
+            if (auto earlier = token_at(tree, offset - 1)) {
                 call = open_call(*earlier->chunk, earlier->index + 1);
+                if (call) call->start += earlier->base;
+            }
     }
     if (!call) return std::nullopt;
+    if (auto native = extension_signature(snapshot, *place, *state, offset, *call, cancel)) return native;
     std::optional<bind::UnitSlot> slot = place->slot;
     if (!slot) slot = place->file->unit_at(0);
     const eval::Function* function = nullptr;

@@ -7,6 +7,7 @@
 #include "engine/ide/navigation/names.h"
 #include "engine/ide/place/expressions.h"
 #include "engine/ide/place/places.h"
+#include "engine/world/extension_lookup.h"
 #include "engine/world/module_lookup.h"
 #include "engine/world/path_order.h"
 
@@ -236,6 +237,16 @@ void uses_of_path(const std::vector<const world::FileState*>& files, std::span<c
     }
 }
 
+std::optional<FoundDefinition> extension_definition(const world::Snapshot& snapshot,
+                                                    const bind::ModulePtr& module, FileId file,
+                                                    std::uint32_t offset, const Cancel& cancel) {
+    const world::ExtensionOf native = world::extension_of(snapshot, module, cancel);
+    if (!native.extension) return std::nullopt;
+    const auto known = native.extension->definition(native.context, file, offset);
+    if (!known) return std::nullopt;
+    return FoundDefinition{known->origin, {{known->file, known->span, known->name}}};
+}
+
 }  // namespace
 
 std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::uint32_t offset,
@@ -244,7 +255,8 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
     const world::FileState* state = snapshot.file(file);
     if (!state) return uses;
     // The language takes precedence over syntax.
-    if (auto place = bound_at(snapshot, file, offset, cancel))
+    const auto place = bound_at(snapshot, file, offset, cancel);
+    if (place)
         if (auto name = name_at(snapshot, *place, cancel)) {
             const bind::Module* only = scope == UseScope::File ? place->module.get() : nullptr;
             for (const SymbolUse& use : uses_of(snapshot, *name, cancel, only))
@@ -284,6 +296,10 @@ std::vector<NameUse> uses_at(const world::Snapshot& snapshot, FileId file, std::
             break;
         }
     }
+    const auto known =
+        place ? extension_definition(snapshot, place->module, file, offset, cancel) : std::nullopt;
+    if (known && (scope == UseScope::Workspace || known->places[0].file == file))
+        uses.push_back({{known->places[0].file, known->places[0].name}, true});
     std::ranges::sort(uses, world::PathOrder(snapshot), &NameUse::where);
     auto repeated = std::ranges::unique(uses, {}, &NameUse::where);
     uses.erase(repeated.begin(), repeated.end());
@@ -295,13 +311,15 @@ std::optional<FoundDefinition> definition_at(const world::Snapshot& snapshot, Fi
     const world::FileState* state = snapshot.file(file);
     if (!state) return std::nullopt;
     FoundDefinition found;
-    if (auto place = bound_at(snapshot, file, offset, cancel))
+    if (auto place = bound_at(snapshot, file, offset, cancel)) {
         if (auto name = name_at(snapshot, *place, cancel)) {
             found.origin = name->origin;
             for (const SymbolUse& use : definitions_of(*name))
                 found.places.push_back({use.where.file, use.whole, use.where.span});
             if (!found.places.empty()) return found;
         }
+        if (auto known = extension_definition(snapshot, place->module, file, offset, cancel)) return known;
+    }
     Target target = target_at(*state, offset, cancel);
     found.origin = target.span;
     switch (target.kind) {

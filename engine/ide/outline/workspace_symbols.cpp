@@ -230,6 +230,7 @@ std::vector<WorkspaceSymbol> workspace_symbols(const world::Snapshot& snapshot, 
     const std::uint32_t wanted = letters_of(query);
     for (const world::FileState* state : snapshot.files()) {
         cancel.poll();
+        if (world::is_foreign(snapshot, *state)) continue;
         each_table(snapshot, *state, owners, cancel, [&](const FileSymbols& table, std::uint32_t start) {
             for (const FileName& name : table.names) {
                 if ((name.letters & wanted) != wanted) continue;

@@ -1,10 +1,12 @@
 // Refactorings of bodies: sort arguments, align them, add what is required.
 #include <algorithm>
+#include <deque>
 
 #include "engine/check/insertion.h"
 #include "engine/format/format.h"
 #include "engine/ide/refactor/refactor_context.h"
 #include "engine/syntax/lex/literal.h"
+#include "engine/world/extension_lookup.h"
 
 namespace hcl::ide {
 
@@ -115,6 +117,23 @@ bool is_exclusive(const bind::BodyDef& def, std::string_view name) {
     });
 }
 
+// What the extension of the language says that the block lacks.
+std::deque<bind::AttributeDef> native_arguments(const RefactorContext& c, const bind::BoundBlock& block) {
+    std::deque<bind::AttributeDef> out;
+    // Of blocks at top level alone.
+    if (block.body == bind::kNone || &c.place->unit().blocks.front() != &block) return out;
+    const world::ExtensionOf native = world::extension_of(c.snapshot, c.place->module, c.cancel);
+    if (!native.extension) return out;
+    for (check::ExtensionArgument& one :
+         native.extension->missing_arguments(native.context, c.state.id(), c.span.start)) {
+        bind::AttributeDef& def = out.emplace_back();
+        def.name = std::move(one.name);
+        def.is_required = one.is_required;
+        def.snippet = std::move(one.value);
+    }
+    return out;
+}
+
 }  // namespace
 
 void fill_body(const RefactorContext& c) {
@@ -125,19 +144,24 @@ void fill_body(const RefactorContext& c) {
         if (b.span.touches(c.place->offset) && (!block || b.span.length() < block->span.length())) block = &b;
     if (!block) return;
     const bind::BoundBody& body = unit.bodies[block->body];
+    const std::deque<bind::AttributeDef> native = native_arguments(c, *block);
     // Not inside of an argument's value: the user works on the value there.
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
             return;
     auto missing = [&](bool required_only) {
         std::vector<const bind::AttributeDef*> wanted;
+        for (const bind::AttributeDef& a : native)
+            if (a.is_required || !required_only) wanted.push_back(&a);
         for (const bind::BodyDef* def : body.defs)
             for (const bind::AttributeDef& a : def->attributes) {
                 bool is_set = std::ranges::any_of(
                     body.attributes, [&](std::uint32_t i) { return unit.attributes[i].name == a.name; });
                 bool is_block = std::ranges::any_of(
                     body.blocks, [&](std::uint32_t i) { return unit.blocks[i].type == a.name; });
-                if (is_set || is_block || a.is_read_only || !a.notes.is_available) continue;
+                const bool is_native =
+                    std::ranges::find(native, a.name, &bind::AttributeDef::name) != native.end();
+                if (is_set || is_block || is_native || a.is_read_only || !a.notes.is_available) continue;
                 if (required_only && !a.is_required) continue;
                 if (!a.is_required && (a.notes.is_deprecated || is_exclusive(*def, a.name))) continue;
                 wanted.push_back(&a);

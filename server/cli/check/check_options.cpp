@@ -146,6 +146,8 @@ struct Parser {
                 format("short");
             } else if (argument == "--fix") {
                 options.fix = true;
+            } else if (argument == "--lenient") {
+                options.rules.is_lenient = true;
             } else if (argument == "--baseline-write") {
                 options.write_baseline = true;
             } else if (argument == "--stdin") {
@@ -204,6 +206,9 @@ const std::vector<CommandHelp::Option>& check_option_table() {
         {"--limit=NAME=NUMBER",
          "raise or lower a limit that \"hcl-ls doctor\" lists, for files that need more than others: "
          "--limit=jsonMegabytes=32. May be repeated"},
+        {"--lenient",
+         "in programs of Pulumi unknown names and properties, and inputs that do not fit their schemas, are "
+         "warnings at most"},
         {"--language=ID", "the language of all files (\"hcl-ls pack list\" names them)", "<language>"},
         {"--schemas=FOLDER", "the folder of schemas, in place of the one of \"hcl-ls schema\"", "<folder>"},
         {"--stdin", "read standard input, the same as \"-\""},

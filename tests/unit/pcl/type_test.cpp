@@ -91,10 +91,12 @@ TEST_CASE("pcl types: integers are exact, of 32 bits for the reference") {
 class Package final : public pcl::TypeSource {
   public:
     Type resolve(std::string_view token) const override {
+        ++asked;
         auto it = types.find(std::string(token));
         return it == types.end() ? Type() : it->second;
     }
     std::map<std::string, Type> types;
+    mutable int asked = 0;
 };
 
 TEST_CASE("pcl types: a type that contains itself is a reference") {
@@ -122,6 +124,10 @@ TEST_CASE("pcl types: a type that contains itself is a reference") {
         CHECK(whole.find_property("name")->type == type("union(string, output(string))"));
     }
     CHECK(is_taken);
+    // What is made of the type is kept.
+    const int asked = package->asked;
+    for (const Type& member : inputs.members()) (void)member.resolved();
+    CHECK(package->asked == asked);
 
     const Type orphan = Type::reference(package, "unknown");
     CHECK(orphan.resolved() == Type());

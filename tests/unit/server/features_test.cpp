@@ -420,4 +420,19 @@ TEST_CASE("features: settings switch them off") {
     CHECK(client.result("textDocument/codeLens", {{"textDocument", document}}).empty());
 }
 
+TEST_CASE("features: programs of Pulumi may be lenient") {
+    for (const bool is_lenient : {false, true}) {
+        LspClientOptions options = Editor::options(like_vscode());
+        options.initialization_options = {{"pcl", {{"lenient", is_lenient}}}};
+        LspClient client(options);
+        client.settle();
+        client.open("/room/main.pp", "a = nope\n");
+        client.settle();
+        const json document = {{"uri", LspClient::uri("/room/main.pp")}};
+        const json found = client.result("textDocument/diagnostic", {{"textDocument", document}});
+        REQUIRE(found.at("items").size() == 1);
+        CHECK(found.at("items")[0].at("severity") == (is_lenient ? 2 : 1));
+    }
+}
+
 }  // namespace hcl::test

@@ -1,0 +1,31 @@
+// Quick fixes of findings. Their edits lie in the file of the finding. Private to this room.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/pcl/type.h"
+#include "engine/source/diagnostic.h"
+#include "engine/syntax/file/file.h"
+
+namespace hcl::pcl {
+
+// Offers the name that was probably meant; nothing where it is empty.
+void offer_name(Diagnostic& d, Span span, std::string_view meant);
+// The same for a string in quotes.
+void offer_string(Diagnostic& d, Span span, std::string_view meant);
+// Offers functions and brackets that make a value of type `from`, which stands at `span`, fit `to`.
+void offer_conversions(Diagnostic& d, Span span, const Type& to, const Type& from);
+
+// An expression that stands for a value of the type until somebody writes one.
+std::string placeholder(const Type& type);
+struct MissingArgument {
+    std::string name;
+    std::string value;
+};
+// Offers to write arguments at the start of a block's body.
+void offer_arguments(Diagnostic& d, const syntax::File& tree, const syntax::BlockView& block,
+                     std::span<const MissingArgument> arguments);
+
+}  // namespace hcl::pcl
