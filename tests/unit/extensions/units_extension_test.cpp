@@ -250,7 +250,7 @@ TEST_CASE("units: a fix adds what is missing") {
     REQUIRE(fixes.size() == 1);
     CHECK(fixes[0].fix.title == "Multiply by 1 m");
     REQUIRE(fixes[0].fix.edits.size() == 1);
-    CHECK(fixes[0].fix.edits[0].edit.text == " * m");
+    CHECK(fixes[0].fix.edits[0].edit.replacement == " * m");
 }
 
 TEST_CASE("units: hover, hints, signatures and completion show them") {
