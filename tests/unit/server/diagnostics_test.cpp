@@ -88,6 +88,24 @@ TEST_CASE("of a large file that was just opened, what needs no values is publish
     CHECK(!published[0]["diagnostics"].empty());
 }
 
+TEST_CASE("where files override others, findings come once all names are known") {
+    LspClientOptions options;
+    options.files = {{"/room/main_override.tf", "output \"o\" {\n  value = 2\n}\n"}};
+    std::string text = "output \"o\" {\n  value = 1\n  nosuch = 1\n}\n";
+    for (int i = 0; text.size() < (140u << 10); ++i)
+        text += "locals {\n  l" + std::to_string(i) + " = 1\n}\n";
+    LspClient client(options);
+    client.settle();
+    client.forget_received();
+    client.open("/room/main.tf", text, "terraform");
+    client.settle();
+    std::size_t answers = 0;
+    for (const json& published : client.received("textDocument/publishDiagnostics"))
+        answers += published["uri"] == LspClient::uri("/room/main.tf") ? 1 : 0;
+    CHECK(answers == 1);
+    CHECK(client.diagnostics("/room/main.tf").dump().contains("nosuch"));
+}
+
 TEST_CASE("findings of closed files follow what open and removed files declare") {
     LspClientOptions options;
     options.files = {{"/room/a.tf", "locals {\n  a = 1\n}\n"},
