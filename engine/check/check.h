@@ -18,8 +18,8 @@ namespace hcl::check {
 struct RuleSettings {
     enum class Level : std::uint8_t { Off, Hint, Info, Warning, Error };
     std::map<std::string, Level, std::less<>> levels;
-    // Names, properties and types that extensions find wrong are warnings, where the language's own tools have
-    // such a mode.
+    // Names, properties and types that extensions find wrong are warnings, where the language's own tools
+    // have such a mode.
     bool is_lenient = false;
     bool operator==(const RuleSettings&) const = default;
 };

@@ -79,8 +79,8 @@ Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
 // The rules of the workspace that hold for a file of that language.
 check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& state,
                                     std::string_view language);
-// The file goes by a name of a language of this build, and its beginning shows another one: nothing is known of
-// it, and it is no HCL. What an editor or a configuration says of it goes before.
+// The file goes by a name of a language of this build, and its beginning shows another one: nothing is known
+// of it, and it is no HCL. What an editor or a configuration says of it goes before.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);
 // True for files whose content decides what others mean.
 bool is_configuration(std::string_view path);
