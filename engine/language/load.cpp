@@ -6,6 +6,7 @@
 #include "engine/eval/analysis/static_expr.h"
 #include "engine/eval/functions/ext_functions.h"
 #include "engine/eval/functions/functions.h"
+#include "engine/language/foreign.h"
 #include "engine/language/pack_checker.h"
 #include "engine/language/reading.h"
 #include "engine/language/value_format.h"
