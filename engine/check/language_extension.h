@@ -13,6 +13,7 @@
 
 #include "engine/base/cancel.h"
 #include "engine/bind/module.h"
+#include "engine/check/check.h"
 #include "engine/language/body_source.h"
 #include "engine/source/diagnostic.h"
 #include "engine/syntax/file/file.h"
@@ -115,6 +116,11 @@ class LanguageExtension {
     // What is wrong with a file of the module; places are those of the file. Safe from any thread, as all of
     // these.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
+    // The name of the file in which another program with the same rules is told which of them count, for the
+    // files beside and below it; empty: there is none.
+    virtual std::string_view rules_file() const { return {}; }
+    // What such a file says.
+    virtual RuleSettings rules_in(const syntax::File&) const { return {}; }
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {
         return std::nullopt;

@@ -10,6 +10,9 @@ class Extension final : public check::LanguageExtension {
   public:
     std::string_view name() const override { return "terraform"; }
 
+    std::string_view rules_file() const override { return ".tflint.hcl"; }
+    check::RuleSettings rules_in(const syntax::File& file) const override { return rules_of_tflint(file); }
+
     Diagnostics findings(const check::ExtensionContext& context, FileId id) const override {
         Diagnostics out;
         const bind::ModuleFile* file = context.module->file(id);
@@ -20,6 +23,7 @@ class Extension final : public check::LanguageExtension {
         check_inputs(input);
         check_resources(input);
         check_imports(input);
+        check_moves(input);
         check_conditions(input);
         check_overriding_files(input);
         check_call_cycles(input);

@@ -1,6 +1,7 @@
 // What `import` blocks name: configuration can be made for a resource of the root module alone, and not for
-// several at once, so every other one must be there.
+// several at once, so every other one must be there. And what `moved` blocks name: it must be gone.
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,6 +11,8 @@
 namespace hcl::terraform {
 
 namespace {
+
+using bind::UnitSlot;
 
 // The names of an address without its keys: `module.a["x"].t.n` gives module, a, t, n.
 std::vector<std::string> names_of(std::string_view address) {
@@ -56,7 +59,54 @@ std::string problem(const RuleInput& input, std::span<const std::string> names) 
            (folder.empty() ? "" : " in \"" + folder + "\"") + ".";
 }
 
+// The address that an argument of a block is; empty when it has none.
+std::string address_in(const UnitSlot& slot, const bind::BoundAttribute* argument) {
+    if (!argument || !argument->expr || !slot.state) return {};
+    const auto index = static_cast<std::size_t>(argument - slot.unit->attributes.data());
+    if (index >= slot.state->values.size()) return {};
+    const Value& address = slot.state->values[index].unmarked();
+    return address.is_known_string() ? std::string(address.as_string()) : std::string();
+}
+
+// A resource or call of this module with that address, without keys.
+std::optional<bind::Symbol> declared(const bind::Module& module, const std::string& address) {
+    const std::vector<std::string> names = names_of(address);
+    if (names.size() != 2 || address.find('[') != std::string::npos) return std::nullopt;
+    for (bind::Symbol symbol : module.symbols().by_address(names))
+        if (symbol.is_declaration()) return symbol;
+    return std::nullopt;
+}
+
+void check_move(const RuleInput& input, const UnitSlot& slot, const bind::BoundBlock& block) {
+    const bind::BoundAttribute* argument = attribute_of(*slot.unit, block.body, "from");
+    const std::string from = address_in(slot, argument);
+    const std::string to = address_in(slot, attribute_of(*slot.unit, block.body, "to"));
+    if (from.empty() || to.empty()) return;
+    const Span place = argument->expr.span().shifted(slot.base);
+    if (from == to) {
+        input.report("moved-same", place, "\"" + from + "\" is moved to where it is: a plan refuses that.")
+            .severity = Severity::Warning;
+        return;
+    }
+    // The resource itself may stay where only its instances move.
+    if (names_of(from) == names_of(to)) return;
+    const std::optional<bind::Symbol> still = declared(input.module, from);
+    if (!still) return;
+    Diagnostic& d = input.report("moved-exists", place,
+                                 "\"" + from + "\" is still declared, so a plan refuses to move it.");
+    d.severity = Severity::Warning;
+    d.related.push_back({input.module.name_place(*still), "it is declared here"});
+}
+
 }  // namespace
+
+void check_moves(const RuleInput& input) {
+    for (const UnitSlot& slot : shape_of(input.module).moves) {
+        if (slot.file != input.file.input.id) continue;
+        for (std::uint32_t i : slot.unit->bodies[0].blocks)
+            if (slot.unit->blocks[i].type == "moved") check_move(input, slot, slot.unit->blocks[i]);
+    }
+}
 
 void check_imports(const RuleInput& input) {
     for (const bind::UnitSlot& slot : shape_of(input.module).imports) {

@@ -34,6 +34,8 @@ void check_providers(const RuleInput& input);
 void check_inputs(const RuleInput& input);
 // Blocks of resources that belong together, or that nothing can generate.
 void check_resources(const RuleInput& input);
+// Moves of what is still there.
+void check_moves(const RuleInput& input);
 // Imports of what has no configuration.
 void check_imports(const RuleInput& input);
 // Functions of providers that the module does not require.

@@ -45,7 +45,8 @@ bool is_relevant(const BoundUnit& unit) {
     return is_special_resource(unit) || std::ranges::any_of(unit.bodies[0].blocks, [&](std::uint32_t i) {
                const std::string& type = unit.blocks[i].type;
                return type == "terraform" || type == "provider" || type == "import" || type == "module" ||
-                      type == "required_providers" || type == "check" || is_validated(unit, unit.blocks[i]);
+                      type == "required_providers" || type == "check" || type == "moved" ||
+                      is_validated(unit, unit.blocks[i]);
            });
 }
 
@@ -102,6 +103,8 @@ struct ShapeMaker {
                 setting(slot, i, is_override);
             } else if (block.type == "import") {
                 add_once(out.imports, slot);
+            } else if (block.type == "moved") {
+                add_once(out.moves, slot);
             } else if (block.type == "check") {
                 add_once(out.checks, slot);
             } else if (is_validated(unit, block)) {

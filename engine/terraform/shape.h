@@ -62,6 +62,7 @@ struct ModuleShape {
     std::vector<Setting> settings;
     std::vector<Setting> reserved;          // arguments of `provider` blocks that no provider can have
     std::vector<bind::UnitSlot> imports;    // `import` blocks
+    std::vector<bind::UnitSlot> moves;      // `moved` blocks
     std::vector<bind::UnitSlot> checks;     // `check` blocks
     std::vector<bind::UnitSlot> validated;  // variables with validations
     std::vector<bind::UnitSlot> built_in;   // that configure the provider "terraform"

@@ -7,7 +7,8 @@ namespace hcl::world {
 namespace {
 
 bool is_template_path(std::string_view path) {
-    return path.ends_with(".tftpl") || path.ends_with(".hcltpl");
+    return path.ends_with(".tftpl") || path.ends_with(".hcltpl") || path.ends_with(".pkrtpl.hcl") ||
+           path.ends_with(".pkrtpl");
 }
 
 }  // namespace

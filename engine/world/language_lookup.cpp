@@ -133,6 +133,9 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
         reader.by_path.emplace(path, state);
         if (file_name_of(path) == kConfigName) configs.push_back(state);
         if (path.ends_with(kSpecEnding)) specs.push_back(state);
+        for (const auto& extension : snapshot.extensions())
+            if (!extension->rules_file().empty() && file_name_of(path) == extension->rules_file())
+                out->rules_files.push_back({std::string(folder_of(path)), extension.get(), state->id()});
     }
     // Any file may be a pack that a configuration names, so its files count only once they are looked up.
     auto note = [&](const FileState* state) { out->inputs.emplace_back(state->id(), state->revision()); };
@@ -146,12 +149,15 @@ std::shared_ptr<const WorkspaceLanguages> read_languages(const Snapshot& snapsho
                                             : nullptr)
                 note(pack);
     }
+    for (const RulesFile& rules : out->rules_files) note(snapshot.file(rules.file));
     for (const FileState* state : specs) {
         note(state);
         std::string stem(state->info().path.substr(0, state->info().path.size() - kSpecEnding.size()));
         out->beside.emplace(stem, reader.load(*state, std::string(file_name_of(stem)), ""));
     }
     std::ranges::stable_sort(out->configs,
+                             [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
+    std::ranges::stable_sort(out->rules_files,
                              [](const auto& a, const auto& b) { return a.folder.size() > b.folder.size(); });
     return out;
 }
@@ -258,6 +264,8 @@ language::LanguagePtr find_language(const WorkspaceLanguages& languages, const F
     if (stem.ends_with(".hcl")) stem.remove_suffix(4);
     if (auto spec = languages.beside.find(std::string(stem)); spec != languages.beside.end() && stem != path)
         return spec->second;
+    // Templates make text of any kind, whatever their names end with.
+    if (state.info().options.syntax == syntax::Syntax::Template) return nullptr;
     language::LanguagePtr known = builtin.of_file(path, state.info().language);
     if (known && !known->recognition.is_fallback)
         return looks_foreign(state) ? nullptr : pinned(known, associated);
@@ -510,15 +518,43 @@ std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string
     return out;
 }
 
-bool is_configuration(std::string_view path) {
-    return file_name_of(path) == kConfigName || path.ends_with(kSpecEnding);
+bool is_configuration(const Snapshot& snapshot, std::string_view path) {
+    const std::string_view name = file_name_of(path);
+    return name == kConfigName || path.ends_with(kSpecEnding) ||
+           std::ranges::any_of(snapshot.extensions(),
+                               [&](const auto& one) { return !name.empty() && one->rules_file() == name; });
 }
+
+namespace {
+
+// What a file says as one that rules of an extension are read from.
+struct ReadRules {
+    check::RuleSettings rules;
+};
+
+void add_rules_file(const Snapshot& snapshot, const FileState& state, check::RuleSettings& settings) {
+    const std::vector<RulesFile>& all = workspace_languages(snapshot).rules_files;
+    if (all.empty()) return;
+    language::LanguagePtr language = language_of(snapshot, state);
+    if (!language || language->native.empty()) return;
+    for (const RulesFile& one : all) {
+        if (one.extension->name() != language->native || !state.info().path.starts_with(one.folder)) continue;
+        const FileState& file = *snapshot.file(one.file);
+        const ReadRules& read =
+            file.memo().get<ReadRules>([&] { return ReadRules{one.extension->rules_in(*file.tree())}; });
+        for (const auto& [rule, level] : read.rules.levels) settings.levels.emplace(rule, level);
+        return;
+    }
+}
+
+}  // namespace
 
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state) {
     check::RuleSettings settings = snapshot.settings().rules_of(state.info().path);
     for (const WorkspaceConfig& config : workspace_languages(snapshot).configs)
         if (state.info().path.starts_with(config.folder))
             for (const auto& [code, level] : config.rules.levels) settings.levels.emplace(code, level);
+    add_rules_file(snapshot, state, settings);
     return settings;
 }
 

@@ -36,8 +36,16 @@ struct WorkspaceConfig {
     FileId file;
 };
 
+// A file of another program that says which rules of an extension count beside and below it.
+struct RulesFile {
+    std::string folder;  // with a slash at the end
+    const check::LanguageExtension* extension;
+    FileId file;
+};
+
 struct WorkspaceLanguages {
     std::vector<WorkspaceConfig> configs;                  // inner folders first
+    std::vector<RulesFile> rules_files;                    // inner folders first
     std::map<std::string, language::LanguagePtr> beside;   // path of a spec file without ".hcldec"
     std::vector<std::pair<FileId, std::uint64_t>> inputs;  // what all this was made from
 };
@@ -75,7 +83,8 @@ std::vector<FileId> dependents_of(const Snapshot& snapshot, std::span<const Chan
 std::vector<FileId> dependents_of_absent(const Snapshot& snapshot);
 // One file of each module whose language may say something of modules of that language.
 std::vector<FileId> first_files_of_modules(const Snapshot& snapshot, std::string_view language);
-// The rule settings of a file: those of the client, then of the nearest configuration.
+// The rule settings of a file: those of the client, then of the nearest configuration, then of the nearest
+// file of another program.
 check::RuleSettings rules_for(const Snapshot& snapshot, const FileState& state);
 // What is wrong in the file as a configuration, or as rules that configurations include; empty for others.
 Diagnostics config_findings(const Snapshot& snapshot, const FileState& state);
@@ -86,6 +95,6 @@ check::AppliedRules house_rules_for(const Snapshot& snapshot, const FileState& s
 // of it, and it is no HCL. What an editor or a configuration says of it goes before.
 bool is_foreign(const Snapshot& snapshot, const FileState& state);
 // True for files whose content decides what others mean.
-bool is_configuration(std::string_view path);
+bool is_configuration(const Snapshot& snapshot, std::string_view path);
 
 }  // namespace hcl::world

@@ -182,7 +182,8 @@ void Session::refresh_client() {
 
 void Session::refresh_if_configuration(FileId id) {
     const world::FileState* file = core.world.file(id);
-    if (file && world::is_configuration(file->info().path) && started_ && !workspace.is_indexing())
+    if (file && started_ && !workspace.is_indexing() &&
+        world::is_configuration(*core.world.snapshot(), file->info().path))
         refresh_client();
 }
 

@@ -9,6 +9,7 @@
 #include "engine/world/config_file.h"
 #include "engine/world/file_syntax.h"
 #include "engine/world/language_lookup.h"
+#include "server/app/extensions.h"
 #include "server/app/wanted_files.h"
 #include "server/host/walk.h"
 
@@ -222,8 +223,12 @@ void Workspace::read_around(FileId id) {
                 };
                 if (folder == top || !is_left_out(files, top, folder + "/", roots))
                     walk(files, folder, options, visitor);
+                const check::LanguageExtensions extensions = language_extensions();
                 for (std::string at = folder;; at.resize(at.rfind('/'))) {
                     read(at + "/" + std::string(world::kConfigName));
+                    for (const auto& extension : extensions)
+                        if (!extension->rules_file().empty())
+                            read(at + "/" + std::string(extension->rules_file()));
                     if (at.size() <= top.size()) break;
                 }
                 for (std::size_t i = 0, count = found.size(); i < count; ++i) {

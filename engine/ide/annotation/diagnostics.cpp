@@ -1,6 +1,7 @@
 #include "engine/ide/annotation/diagnostics.h"
 
 #include <algorithm>
+#include <array>
 
 #include "engine/check/check.h"
 #include "engine/world/callers.h"
@@ -33,6 +34,63 @@ bool is_right_in_hcl1(const world::FileState& state) {
             return ReadAsHcl1{!has_errors(syntax::File::parse(state.tree()->text(), options)->diagnostics())};
         })
         .is_right;
+}
+
+// Templates of other programs (those of Go in Levant, boilerplate and tests, Jinja, ERB) only look like HCL
+// where nothing is to be replaced.
+struct OfOtherProgram {
+    bool is_template = false;
+};
+
+bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '-';
+}
+
+// What stands between the marks could not be an expression: a path that begins with a dot, or a statement.
+bool begins_statement(std::string_view text) {
+    constexpr std::array<std::string_view, 13> kWords{"if",     "else",     "end",      "range", "with",
+                                                      "define", "block",    "template", "env",   "key",
+                                                      "for",    "endrange", "endif"};
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    if (text.starts_with('.') || text.starts_with('$')) return true;
+    return std::ranges::any_of(kWords, [&](std::string_view word) {
+        return text.starts_with(word) && (text.size() == word.size() || text[word.size()] == ' ' ||
+                                          text[word.size()] == '}' || text[word.size()] == ']');
+    });
+}
+
+bool holds_statement(std::string_view line) {
+    for (std::string_view mark : {"{{", "[[", "{%", "<%"})
+        for (std::size_t at = line.find(mark); at != std::string_view::npos; at = line.find(mark, at + 1)) {
+            const bool is_hcl = at > 0 && (line[at - 1] == '$' || line[at - 1] == '%');
+            if (!is_hcl && begins_statement(line.substr(at + 2))) return true;
+        }
+    return false;
+}
+
+// Only files with errors are looked at, and only the lines of the first of these.
+bool is_of_other_program(const world::FileState& state) {
+    return state.memo()
+        .get<OfOtherProgram>([&] {
+            constexpr int kMostErrors = 20;
+            constexpr std::uint32_t kLongestLine = 1000;
+            int errors = 0;
+            const syntax::File& tree = *state.tree();
+            for (const Diagnostic& d : tree.diagnostics()) {
+                if (d.severity != Severity::Error || ++errors > kMostErrors) continue;
+                const std::uint32_t from = d.span.start > kLongestLine ? d.span.start - kLongestLine : 0;
+                const std::uint32_t to = std::min(d.span.start + kLongestLine, tree.size());
+                const std::string text = tree.text({from, to});
+                const std::size_t place = d.span.start - from;
+                const std::size_t before = place == 0 ? std::string::npos : text.rfind('\n', place - 1);
+                const std::size_t start = before == std::string::npos ? 0 : before + 1;
+                const std::size_t end = std::min(text.find('\n', place), text.size());
+                if (holds_statement(std::string_view(text).substr(start, end - start)))
+                    return OfOtherProgram{true};
+            }
+            return OfOtherProgram{};
+        })
+        .is_template;
 }
 
 Span place_in_first_line(const world::FileState& state, std::string_view word) {
@@ -94,6 +152,7 @@ Diagnostics diagnostics_for(const world::Snapshot& snapshot, FileId file, const 
     const world::FileState* state = snapshot.file(file);
     if (!state || !snapshot.settings().wants_diagnostics(state->info().path)) return {};
     cancel.poll();
+    if (state->info().options.syntax == syntax::Syntax::Native && is_of_other_program(*state)) return {};
     bind::OnBound on_bound;
     if (first)
         on_bound = [&](const bind::Module& bound) {

@@ -195,6 +195,12 @@ WalkVisitor CheckSources::visitor() {
 }
 
 void CheckSources::add_configuration(const std::string& folder) {
+    for (const auto& extension : language_extensions()) {
+        const std::string rules = folder + "/" + std::string(extension->rules_file());
+        if (extension->rules_file().empty() || known_.contains(rules)) continue;
+        if (auto text = console_.files->read(rules, limits::indexed_file))
+            add(rules, std::make_shared<const std::string>(std::move(*text)), "");
+    }
     std::string path = folder + "/" + std::string(world::kConfigName);
     if (!known_.contains(path)) {
         auto text = console_.files->read(path, limits::indexed_file);

@@ -1,0 +1,106 @@
+// Which rules a `.tflint.hcl` switches on: those of a preset, then what its `rule` blocks say.
+#include <array>
+
+#include "engine/eval/evaluate.h"
+#include "engine/terraform/lint.h"
+
+namespace hcl::terraform {
+
+namespace {
+
+using Level = check::RuleSettings::Level;
+
+struct KnownRule {
+    std::string_view name;
+    bool is_recommended = true;
+    Level level = Level::Warning;
+};
+
+constexpr std::string_view kNaming = "terraform_naming_convention";
+constexpr std::string_view kUnused = "terraform_unused_declarations";
+
+constexpr std::array<KnownRule, 20> kRules{{
+    {"terraform_comment_syntax", false},
+    {"terraform_deprecated_index"},
+    {"terraform_deprecated_interpolation"},
+    {"terraform_deprecated_lookup"},
+    {"terraform_documented_outputs", false, Level::Info},
+    {"terraform_documented_variables", false, Level::Info},
+    {kEmptyListEquality},
+    {"terraform_json_syntax"},
+    {kMapDuplicateKeys},
+    {"terraform_module_pinned_source"},
+    {"terraform_module_shallow_clone", false},
+    {"terraform_module_version"},
+    {kNaming, false, Level::Info},
+    {"terraform_required_providers"},
+    {"terraform_required_version"},
+    {"terraform_standard_module_structure", false},
+    {"terraform_typed_variables"},
+    {kUnused},
+    {"terraform_unused_required_providers", false},
+    {"terraform_workspace_remote"},
+}};
+
+Value value_of(const syntax::BlockView& block, std::string_view name) {
+    for (const syntax::AttributeView& attribute : block.body().attributes())
+        if (attribute.name == name && attribute.expr) return eval::evaluate(attribute.expr, nullptr).value;
+    return {};
+}
+
+bool is_bool(const Value& value, bool wanted) {
+    return value.is_known_bool() && value.as_bool() == wanted;
+}
+
+struct Reader {
+    bool is_on = true;        // the ruleset as a whole
+    bool only_named = false;  // nothing is on by itself
+    std::string preset = "recommended";
+    std::map<std::string, bool, std::less<>> rules{};
+
+    void read(const syntax::BlockView& block) {
+        const auto labels = block.labels();
+        const std::string label = labels.empty() ? "" : std::string(labels[0].value);
+        const Value enabled = value_of(block, "enabled");
+        if (block.type() == "config") {
+            only_named = is_bool(value_of(block, "disabled_by_default"), true);
+        } else if (block.type() == "plugin" && label == "terraform") {
+            is_on = !is_bool(enabled, false);
+            if (Value word = value_of(block, "preset"); word.is_known_string()) {
+                preset = word.as_string();
+                names_preset = true;
+            }
+        } else if (block.type() == "rule" && enabled.is_known_bool()) {
+            // Other forms of names than the usual one are not known here.
+            const bool is_usual = label != kNaming || block.body().items().size() == 1;
+            rules[label] = enabled.as_bool() && is_usual;
+        }
+    }
+
+    bool is_enabled(const KnownRule& rule) const {
+        if (!is_on) return false;
+        if (auto named = rules.find(rule.name); named != rules.end()) return named->second;
+        // A preset that is named counts in spite of `disabled_by_default`.
+        if (only_named && !names_preset) return false;
+        return preset == "all" ? rule.name != "terraform_module_shallow_clone" : rule.is_recommended;
+    }
+
+    bool names_preset = false;
+};
+
+}  // namespace
+
+check::RuleSettings rules_of_tflint(const syntax::File& file) {
+    Reader reader;
+    for (const syntax::BodyItem& item : file.body().items())
+        if (item.kind == syntax::BodyItem::Kind::Block) reader.read(item.block());
+    check::RuleSettings out;
+    for (const KnownRule& rule : kRules)
+        out.levels.emplace(rule.name, reader.is_enabled(rule) ? rule.level : Level::Off);
+    // Variables and locals that nothing refers to are findings of their own here.
+    if (auto unused = reader.rules.find(kUnused); unused != reader.rules.end() && !unused->second)
+        out.levels.emplace(diag_info(DiagCode::UnusedSymbol).name, Level::Off);
+    return out;
+}
+
+}  // namespace hcl::terraform
