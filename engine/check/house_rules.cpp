@@ -196,7 +196,7 @@ Diagnostics house_findings(const bind::Module& module, FileId file, const Applie
         if (steps < module.limits().file_steps) return;
         is_cut = true;
         out.push_back(make_diagnostic(DiagCode::EvaluationOverBudget,
-                                      slot.unit->blocks.front().header_span.shifted(slot.base)));
+                                      slot.unit->blocks.front().header_span.shifted(slot.base), {"", ""}));
         out.back().message =
             "The rules of this workspace take too many steps in this file. It is not checked by them from "
             "here "

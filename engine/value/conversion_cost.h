@@ -10,7 +10,7 @@
 namespace hcl {
 
 inline std::uint64_t conversion_cost(const Value& value, const Type& to) {
-    constexpr std::uint64_t kPartsOfStep = 16;
+    constexpr std::uint64_t kPartsOfStep = 8;
     constexpr std::uint64_t kMost = 1u << 30;
     return std::min<std::uint64_t>(kMost, value.weight() * (1 + to.weight() / kPartsOfStep));
 }

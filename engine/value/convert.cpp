@@ -264,6 +264,7 @@ class ValueConverter {
   private:
     ValueResult convert(const Value& value, const Type& to) const {
         if (to.is_dynamic()) return value;
+        if (filled_ > kMostFilled) return Value::dynamic();
         if (value.is_marked()) {
             ValueResult result = convert(value.unmarked(), to);
             if (result) return result->with_marks(value.marks());
@@ -502,7 +503,6 @@ class ValueConverter {
                 if (!to.find_attribute(entry.key.as_string()))
                     return value_error(Kind::Conversion, "there is no attribute for the map's element \"" +
                                                              std::string(entry.key.as_string()) + "\"");
-        if (filled_ > kMostFilled) return Value::unknown(to.without_optional());
         std::vector<Value> values;
         values.reserve(to.attributes().size());
         // Errors inside the value are reported before missing attributes.
