@@ -167,7 +167,7 @@ class Completer {
     void members(const Type& type) {
         each_object(type, [&](const Type& object) {
             for (const Property& property : object.properties())
-                // What the step gives: optional where the whole is.
+                // The type of the step is optional when the object is.
                 add({.kind = ItemKind::Member,
                      .label = property.name,
                      .detail = in_short(traverse(type, StepKey::name(property.name)).type)});
@@ -210,7 +210,7 @@ class Completer {
             for (bool flag : {true, false}) offer(Value::boolean(flag));
     }
 
-    // What the expression of a top-level attribute of the node must be.
+    // The expected type of a top-level attribute of the node.
     Type wanted_of(const ProgramNode& node, std::string_view attribute) const {
         if (!block_) return {};
         for (const BlockView& inner : block_.body().blocks())
@@ -232,7 +232,7 @@ class Completer {
         return {};
     }
 
-    // What the argument `at` of a call must be.
+    // The expected type of argument `at` of a call.
     Type argument_type(Node call, std::size_t at) const {
         std::vector<Argument> arguments;
         for (Node child : call.children())

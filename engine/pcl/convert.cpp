@@ -95,7 +95,7 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
         open_.emplace_back(to, from);
         found = convert(to.resolved(), from.resolved(), mode);
         open_.pop_back();
-        // What was assumed of this pair has now been looked at.
+        // The assumption about this pair is now verified.
         if (assumption_ == open_.size()) assumption_ = kNoAssumption;
     } else if (from.is(Kind::Union)) {
         found = convert_union(to, from, mode);
@@ -106,7 +106,7 @@ Conversion Relation::convert(const Type& to, const Type& from, Mode mode) {
     } else {
         found = convert_to(to, from, mode);
     }
-    // What holds only as long as something further out does must not be kept.
+    // Do not cache a result that depends on an assumption about an outer pair.
     if (is_kept && assumption_ == kNoAssumption) known.emplace(Key{to, from}, found);
     assumption_ = std::min(assumption_, outer_assumption);
     return found;
@@ -279,7 +279,7 @@ std::optional<Misfit> explain_misfit(const Type& to, const Type& from) {
 
 namespace {
 
-// Of what takes values and outputs of them: the values.
+// The value type of a type that accepts values and outputs of them.
 Type without_output_forms(const Type& type) {
     if (!type.is(Kind::Union)) return resolve_outputs(type);
     std::vector<Type> members;

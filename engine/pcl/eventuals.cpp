@@ -1,4 +1,4 @@
-// What is done with promises and outputs: taking them off, and adding them where they are accepted.
+// Promises and outputs: removes them, and adds them where inputs accept them.
 #include <algorithm>
 
 #include "engine/pcl/nodes.h"

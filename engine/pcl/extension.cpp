@@ -22,13 +22,13 @@ constexpr std::size_t kMostRepeats = 256;
 using Component = ProgramInput::Component;
 using PackagesPtr = std::shared_ptr<const Packages>;
 
-// What a program was bound from besides its own files.
+// The inputs of a bound program other than its files.
 struct Inputs {
     PackagesPtr packages;
     std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
 };
 
-// The program of a module, kept with it. It is made again when a component or the schemas are others.
+// The program of a module, cached with it. Bound again when a component or the schemas change.
 struct KeptProgram {
     struct State {
         std::mutex mutex;
@@ -71,7 +71,7 @@ class Programs {
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
         : context_(context), packages_(std::move(packages)), recent_(recent), way_{{context.module, {}}} {}
 
-    // Of the context's module, with another tree for one of its files. It is not kept.
+    // Binds the context's module with another tree for one of its files. Not cached.
     ProgramPtr find_with(FileId file, const syntax::FilePtr& tree) {
         ProgramPtr known = find();
         Inputs inputs{packages_, {}};
@@ -82,7 +82,7 @@ class Programs {
         return Program::bind(std::move(input), context_.cancel);
     }
 
-    // Of the module at hand, which is that of the context.
+    // The program of the current module, which is the last of `way_`.
     ProgramPtr find() {
         context_.cancel.poll();
         KeptProgram::State& kept =
@@ -137,7 +137,7 @@ class Programs {
         return made;
     }
 
-    // Of the program at hand, whose inputs are being found.
+    // A component of the program whose inputs are being collected.
     Component component(std::string_view folder, Inputs& inputs) {
         if (auto known = inputs.components.find(folder); known != inputs.components.end())
             return known->second;
@@ -239,7 +239,7 @@ class Extension final : public check::LanguageExtension {
         return found;
     }
 
-    // What the schema says of the argument of a resource whose name is at the offset.
+    // The schema's notes on the resource argument at the offset.
     static std::optional<ExtensionHover> input_at(const Program& program, const PlacedNode& node,
                                                   std::uint32_t offset) {
         const ResourceDef* def = node->resource;

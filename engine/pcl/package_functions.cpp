@@ -41,7 +41,7 @@ bool wants_outputs(const FunctionDef& function, const Type& given) {
            conversion(function.output_arguments, given) != Conversion::None;
 }
 
-// Of objects of resources, which have a name of their own outside of the program.
+// Objects of resources have a URN.
 bool has_urn(const Type& object) {
     const Property* urn = object.find_property("urn");
     return urn && urn->type.is(Kind::Output);

@@ -205,7 +205,7 @@ Type Package::base_type(const TypeSpec& spec, Shape shape) const {
         case Form::Reference:
             return type_named(spec, shape);
         case Form::Resource: {
-            // What may be given for a resource is left to the engine.
+            // A resource that is an input is checked by the Pulumi engine, not here.
             const PackagePtr home = shape == Shape::Plain ? home_of(spec) : nullptr;
             const std::optional<Token> token = parse_token(spec.token);
             if (!home || !token) return Type::dynamic();
@@ -223,7 +223,7 @@ PackagePtr Package::home_of(const TypeSpec& spec) const {
 
 Type Package::type_named(const TypeSpec& spec, Shape shape) const {
     const PackagePtr home = home_of(spec);
-    // Of a package without a schema nothing is known, whatever its types may be at bottom.
+    // Types of a package without a schema are dynamic, even if an underlying type is given.
     if (!home) return Type::dynamic();
     const std::optional<Token> token = parse_token(spec.token);
     const std::string canonical = token ? home->canonical(*token) : spec.token;

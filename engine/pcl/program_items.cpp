@@ -1,5 +1,5 @@
-// What the items of a program's files declare, and which names that makes. What the text of an item says by
-// itself is read once; the tables are made anew when a declaration comes, goes or is renamed.
+// Collects the declarations of a program's items and builds the tables of names. The text of an item is read
+// once; the tables are rebuilt only when a declaration is added, removed or renamed.
 #include <algorithm>
 #include <unordered_map>
 
@@ -337,7 +337,7 @@ void ProgramBinder::make_tables() {
         }
     }
     sink_ = &program.findings_;
-    // What blocks say of versions counts for everything.
+    // Package blocks affect all nodes.
     const bool has_same_packages =
         previous_ &&
         std::ranges::equal(made_->packages, previous_->tables_->packages, [](const auto& a, const auto& b) {

@@ -9,7 +9,7 @@ using syntax::Node;
 
 namespace {
 
-// Of a program: its names, and before those the names of the expression's place.
+// Resolves names in the scope of the expression, then in the program.
 class ProgramScope final : public TypeScope {
   public:
     ProgramScope(const ProgramBinder& binder, const LocalNames& locals) : binder_(binder), locals_(locals) {}

@@ -165,7 +165,7 @@ class Layout {
     std::string lay(const Type& type, int columns) {
         columns = std::max(columns, 1);
         if (++steps_ > kMostSteps || bytes_ > kMostBytes) return "...";
-        // What is tried on one line and then on several is the same below, often.
+        // Trying one line and then several often renders the same part twice.
         const bool is_kept = type.depth() > 1 && !(type.node()->flags & internal::TypeNode::IsLoose);
         if (is_kept)
             if (auto known = laid_.find({type.node(), columns}); known != laid_.end()) return known->second;

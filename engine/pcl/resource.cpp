@@ -113,7 +113,7 @@ ProgramBinder::FoundResource ProgramBinder::find_resource(ProgramNode& node, con
     const bool skips = input.options.skips_resource_types;
     const PackagePtr home = input.packages->find(token->home(), version);
     if (!home) {
-        // Of a package without a schema nothing is said.
+        // Packages without a schema are not checked.
         if (!input.options.is_reference) return {};
         Diagnostics found;
         report_unknown_package(found, label.span, token->home());
@@ -230,7 +230,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
         Node key = item.child(0);
         Node value = eval::without_parens(item.child(1));
         const std::optional<std::string> name = key_name(key);
-        // What a computed key is nobody knows yet.
+        // A computed key is not known yet.
         if (!name) continue;
         if (!is_one_of(*name, kHooks)) {
             report(DiagCode::PclInvalidHook, key.span(),
@@ -302,7 +302,7 @@ void ProgramBinder::bind_options(const Instances& instances, const InputNames& i
 
 namespace {
 
-// What is looked at in a value that is written out: the schema of its parts.
+// A part of a literal value, with the schema that it is checked against.
 struct WrittenPart {
     const Package* home;
     const TypeSpec* spec;
@@ -396,7 +396,7 @@ void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most
     for (const Misfit& one : misfit.alternatives) find_deepest(one, name, most, words);
 }
 
-// What is wrong where, when it is not the whole value.
+// Describes the innermost misfit; empty when the misfit is the whole value.
 std::string misfit_words(std::string_view name, const Type& to, const Type& from) {
     std::string words;
     std::size_t most = 0;
@@ -405,7 +405,7 @@ std::string misfit_words(std::string_view name, const Type& to, const Type& from
     return words;
 }
 
-// Of a union of objects that differ in one constant, the object that a literal chooses.
+// The object that the literal's discriminator selects from a union of objects.
 const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
     if (spec.kind != TypeSpec::Kind::Union || spec.discriminator.empty()) return nullptr;
     Node object = eval::without_parens(expr);
@@ -615,7 +615,7 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
 
 namespace {
 
-// What one instance of a component gives: the types of values, which say more than those of labels.
+// The type of one instance of a component. Value types are more precise than those of labels.
 Type outputs_of(const Program& program) {
     std::vector<Property> outputs;
     for (const PlacedNode& output : program.nodes())

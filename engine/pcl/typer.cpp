@@ -63,7 +63,7 @@ class Typer {
   private:
     struct Typed {
         Type type{};
-        // Of a number, true, false, null or a name as a key: what stands there.
+        // The value of a literal: a number, bool, null, or an identifier used as a key.
         std::optional<Value> literal{};
         Definition::Steps steps = Definition::Steps::Typed;
     };
@@ -475,7 +475,7 @@ class Typer {
         for (Node child : expr.children()) {
             if (child.is(NodeKind::FunctionName)) continue;
             Scoped scoped(*this);
-            // What a failed value is replaced with may look at the error.
+            // The replacement for a failed value can use `error`.
             if (name == "recover" && arguments.size() == 1) define("error", Type::string());
             const Type argument = type(child);
             arguments.push_back({argument, value_span(child), child});

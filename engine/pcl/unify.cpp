@@ -31,12 +31,12 @@ namespace {
 
 // One may hold promises where the other holds outputs.
 bool mixes_eventuals(const Type& a, const Type& b) {
-    // What a plain type holds is not what an eventual one is.
+    // A plain and an eventual type are not compared by their contents.
     if (a.is_eventual() != b.is_eventual() && !a.is(Kind::Union) && !b.is(Kind::Union)) return false;
     return (a.contains_promises() && b.contains_outputs()) || (a.contains_outputs() && b.contains_promises());
 }
 
-// A union, or what holds nothing but one: a list of it, an output of it.
+// A union, or a wrapper of nothing but one: a list of it, an output of it.
 bool wraps_union(const Type& type) {
     if (type.is_collection() || type.is_eventual()) return wraps_union(type.element());
     return type.is(Kind::Union);
