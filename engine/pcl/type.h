@@ -52,8 +52,8 @@ enum class Kind : std::uint8_t {
 inline constexpr unsigned kMaxTypeDepth = 128;
 inline constexpr std::uint32_t kMaxTypeWeight = 1u << 20;
 
-// The whole numbers that are an `int`: all, as the specification says, or only 32-bit ones, as in the reference
-// implementation.
+// The whole numbers that are an `int`: all, as the specification says, or 32-bit ones only, as in the
+// reference implementation.
 enum class Integers : std::uint8_t { All, Bits32 };
 
 class Type;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kSpace = "provider::";
 
-// Which parts of a file call functions of providers; kept with the parts.
+// The children or units that call provider functions; cached with the tree.
 struct Calling {
     std::vector<std::uint32_t> list;
 };

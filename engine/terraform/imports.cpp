@@ -1,5 +1,5 @@
-// What `import` blocks name: configuration can be made for a resource of the root module alone, and not for
-// several at once, so every other one must be there.
+// Targets of `import` blocks. Terraform can generate configuration only for a single resource of the root
+// module, so every other target must be declared.
 #include <algorithm>
 #include <span>
 #include <string>
@@ -71,7 +71,7 @@ void check_imports(const RuleInput& input) {
             const Value& address = slot.state->values[index].unmarked();
             if (!address.is_known_string()) continue;
             const std::vector<std::string> names = names_of(address.as_string());
-            // Of one resource of the root module the configuration can be made.
+            // Configuration can be generated for a single resource of the root module.
             if (names[0] != "module" && !attribute_of(unit, body, "for_each")) continue;
             const std::string why = problem(input, names);
             if (!why.empty())

@@ -1,5 +1,5 @@
-// What a call gives to the variables of the called module, as far as only the text of that module can tell
-// whether it is taken: null where a variable takes none, and validations that read locals there.
+// Checks of call arguments that need the called module: null for variables that refuse it, and validations
+// that read locals of that module.
 #include <algorithm>
 #include <map>
 #include <optional>

@@ -181,7 +181,7 @@ const Diagnostics& findings_of(const bind::BoundUnit& unit) {
         .list;
 }
 
-// Which parts of a file have any such findings; kept with the parts.
+// The children or units that contain such findings; cached with the tree.
 struct WithFindings {
     std::vector<std::uint32_t> list;
 };

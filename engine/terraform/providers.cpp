@@ -88,7 +88,7 @@ void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
     }
 }
 
-// What an overriding file says of a configuration with an alias.
+// Override files can override a configuration with an alias only if it exists.
 void check_overridden(const RuleInput& input, const ModuleShape& shape) {
     for (const ProviderBlock& provider : shape.providers) {
         const bool needs_base = provider.is_override && provider.name.find('.') != std::string::npos &&

@@ -19,7 +19,7 @@ using syntax::NodeKind;
 
 namespace {
 
-// Which parts of a file hold blocks that count here; kept with the parts.
+// The children or units that contain relevant blocks; cached with the tree.
 struct Relevant {
     std::vector<std::uint32_t> list;  // children of an inner node, units of a leaf
 };

@@ -10,7 +10,7 @@ namespace {
 // A unit is some ten lines; its bound form takes a few kilobytes.
 constexpr std::size_t kMostUnits = 40'000;
 
-// What a module takes besides its units, in units.
+// The fixed cost of a module, in units.
 constexpr std::size_t kModule = 8;
 // More than a workspace has.
 constexpr std::size_t kMostLanguages = 64;

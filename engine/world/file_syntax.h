@@ -1,4 +1,4 @@
-// Recognises HCL files and their syntax by name. Packs decide their meaning.
+// Recognises HCL files and their syntax by name. Their language is decided by packs.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@
 
 namespace hcl::world {
 
-// True for names that a workspace is indexed for.
+// Whether workspace indexing includes files with this name.
 bool is_hcl_path(std::string_view path);
 
-// The syntax for a name, the language id that an editor gave ("" when unknown) and the text, as far as the
-// languages of this build tell. Those of a workspace are known to the World.
+// The syntax for a name, the language id from the editor ("" when unknown) and the text, according to the
+// built-in languages. Languages of a workspace are handled by the World.
 syntax::ParseOptions parse_options(std::string_view path, std::string_view language,
                                    std::string_view text = {});
 
