@@ -1,6 +1,6 @@
-// What native code knows of a language beyond what its pack says: the door between features and such code. A
-// pack names an extension (`native = NAME`), the host passes in those of the build, and no feature asks which
-// language it serves.
+// Language support in native code, beyond what packs can express: the interface between features and such
+// code. A pack names an extension (`native = NAME`), the host registers the extensions of the build, and no
+// feature depends on which language it is.
 #pragma once
 
 #include <functional>
@@ -19,47 +19,47 @@
 
 namespace hcl::check {
 
-// A module and what is around it.
+// A module and its environment.
 struct ExtensionContext {
     bind::ModulePtr module;
     language::BodySourcePtr schemas;
-    // The module of the same language in another folder; null when there is none, or it is not known.
+    // The module of the same language in another folder; null when there is none or it is unknown.
     std::function<bind::ModulePtr(const std::string& folder)> other;
     const Cancel& cancel;
-    // Whether findings of a rule, by its name, are shown; what nobody sees need not be looked for. `is_on`:
-    // when nobody has set it. Null: nobody has.
+    // Whether findings of a rule are reported, so that others need not be computed. `is_on` is the default
+    // without settings. Null: there are no settings.
     std::function<bool(std::string_view rule, bool is_on)> wants{};
 };
 
-// What is known of the expression or name at a place.
+// Information about the expression or name at a position.
 struct ExtensionHover {
     Span span;
-    std::string type;           // as people read it
+    std::string type;           // in notation for users
     std::string documentation;  // Markdown; may be empty
 };
 
-// Something that may be written at a cursor.
+// A completion item.
 struct ExtensionItem {
     enum class Kind : std::uint8_t {
-        Argument,  // a name that a value follows
-        Member,    // a name behind a dot
+        Argument,  // a name followed by a value
+        Member,    // a name after a dot
         Value,
         Function,
     } kind = Kind::Value;
-    std::string label;            // strings without their quotes
+    std::string label;            // strings without quotes
     std::string detail{};         // its type
     std::string documentation{};  // Markdown
-    bool is_string = false;       // a value that stands in quotes
-    bool is_expected = false;     // required, or what the place asks for
+    bool is_string = false;       // a value to be quoted
+    bool is_expected = false;     // required, or of the expected type
     bool is_deprecated = false;
 };
 
-// A cursor in half-typed text.
+// A cursor in incomplete text.
 struct ExtensionCursor {
     enum class At : std::uint8_t { Label, Name, Value } at;
     FileId file;
-    syntax::FilePtr tree;                // of the file, with a name at the cursor
-    std::span<const syntax::Node> path;  // the nodes at the cursor in it, the outermost first
+    syntax::FilePtr tree;                // of the file, with a placeholder name at the cursor
+    std::span<const syntax::Node> path;  // the nodes at the cursor, outermost first
     std::uint32_t offset;
     bool in_string;
 };
@@ -67,10 +67,10 @@ struct ExtensionCursor {
 class LanguageExtension {
   public:
     virtual ~LanguageExtension() = default;
-    // As packs write it.
+    // The name that packs use.
     virtual std::string_view name() const = 0;
-    // What is wrong with a file of the module; places are those of the file. Safe from any thread, as all of
-    // these.
+    // The findings for a file of the module, with positions in that file. All functions here are
+    // thread-safe.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {

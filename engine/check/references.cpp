@@ -347,7 +347,7 @@ void note_missing_names(UnitRule& rule) {
         if (is_evaluated && (!attribute.def || attribute.def->is_constant)) continue;
         if (reference.is_address && reference.steps.size() == 1 && attribute.def->takes_free_words) continue;
         Resolution found = bind::resolve(rule.module, rule.slot, reference);
-        // Of an open address, others may know more.
+        // Values of an open-ended address may be declared elsewhere.
         const bool may_be_missing = reference.is_address && attribute.def->rules.is_open;
         if (found.kind == Resolution::Kind::Missing && !may_be_missing &&
             !(is_evaluated && is_forgiven(rule.module.language(), attribute, reference)))
