@@ -37,8 +37,7 @@ std::string address_text(const std::vector<std::string>& address);
 // The steps of an address in a literal string: "a.b.c". `place` is the span without the quotes.
 std::vector<ReferenceStep> steps_of_text(std::string_view text, Span place);
 
-// Adds a step with a known name. False when it has none; then the steps after it are not added
-// either.
+// Adds a step with a known name. False when it has none; then the steps after it are not added either.
 bool add_step(std::vector<ReferenceStep>& steps, const eval::TraversalStep& step);
 
 }  // namespace hcl::bind

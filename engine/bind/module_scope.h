@@ -12,8 +12,7 @@ namespace hcl::bind {
 
 class ModuleScope final : public eval::Scope {
   public:
-    // With an attribute, only the names that it refers to are found; without one, those of the whole
-    // unit.
+    // With an attribute, only the names that it refers to are found; without one, those of the whole unit.
     ModuleScope(const Module& module, UnitSlot slot, std::uint32_t attribute = kNone)
         : module_(module), slot_(slot) {
         begin(attribute);

@@ -41,8 +41,7 @@ class SymbolIndex {
     SymbolList top_level(std::string_view name) const;
     // Top-level blocks with these labels, which must be unique.
     SymbolList top_level_with_labels(const BoundBlock& block) const;
-    // The declaration that a symbol of an overriding file overrides: the previous one with its
-    // address.
+    // The declaration that a symbol of an overriding file overrides: the previous one with its address.
     std::optional<Symbol> overridden_by(Symbol symbol) const;
     // Symbols of the file that no reference uses, if the pack wants them reported.
     std::vector<Symbol> unused(FileId file) const;

@@ -319,7 +319,7 @@ struct Compiler {
             known->rules = value_rules(label, Type::string());
             known->extends = read.flag(label.find("extends"), "extends");
             if (known->rules.refers_to.empty()) continue;
-            // What the label names is looked up as a string of an attribute is.
+            // A label that names a symbol is looked up like a string attribute.
             auto naming = std::make_shared<AttributeDef>();
             naming->name = known->name;
             naming->notes.doc = known->doc;

@@ -52,7 +52,7 @@ struct Reader {
         return {};
     }
 
-    // What stands between the braces, the closing ones included.
+    // Parses an action, including the closing braces.
     std::string action() {
         // A trim marker is followed by a blank.
         if (sees("-") && at + 1 < text.size() && is_blank(text[at + 1])) ++at;

@@ -144,7 +144,7 @@ bool is_admitted(std::string_view version, std::string_view constraint) {
 }
 
 bool admits_from(std::string_view oldest, std::string_view constraint) {
-    // What a constraint admits begins or ends at a version that it names.
+    // The bounds of a constraint are versions that it names, so it suffices to test these.
     std::vector<std::string> candidates{std::string(oldest), "999999.0.0"};
     for (const Condition& condition : conditions_of(constraint)) {
         candidates.emplace_back(condition.version);
