@@ -53,8 +53,7 @@ class Evaluation {
     const BoundUnit& unit_;
     UnitState& state_;
     Before before_;
-    std::vector<std::uint64_t> calls_;  // keys of the functions that the unit calls, if there is a previous
-                                        // state
+    std::vector<std::uint64_t> calls_;  // keys of the functions that the unit calls, if it was bound before
     Spending& spending_;
     std::uint32_t rank_;  // index of the file in the module
     const Cancel& cancel_;

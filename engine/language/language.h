@@ -43,8 +43,7 @@ class Language {
     // How files and folders form modules.
     struct Modules {
         Join join = Join::File;
-        std::string overrides;                    // a glob: files whose blocks replace others, not add to
-                                                  // them
+        std::string overrides;                    // a glob: files whose blocks replace others
         std::vector<std::string> override_kinds;  // kinds of symbols that such files cannot redeclare
         bool may_call = false;                    // some blocks can refer to modules in other folders
         std::vector<std::string> public_kinds;    // kinds of symbols visible to other modules and languages
