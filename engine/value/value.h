@@ -162,8 +162,7 @@ class Value {
     // Known, including all parts.
     bool is_wholly_known() const;
     // The cost of walking all parts (see kMaxWeight): 1 for a scalar, plus 1 for every 64 bytes of a string.
-    // Charge it to the budget before walking a value in an evaluation. At most kMaxWeight, except for
-    // strings.
+    // Evaluation charges it before walking a value. At most kMaxWeight, except for strings.
     std::size_t weight() const { return tag() < internal::kFirstCounted ? 1 : weight_of_cell(); }
     // Known and not null: content can be read from the unmarked value.
     bool has_content() const { return is_known() && !is_null(); }

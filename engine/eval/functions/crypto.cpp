@@ -64,11 +64,11 @@ std::optional<std::string> digest(DigestKind kind, std::string_view bytes) {
 
 std::expected<std::string, RsaFault> rsa_decrypt(std::string_view bytes, std::string_view pem) {
     start();
-    // What fails leaves entries in a queue of the thread.
+    // OpenSSL leaves errors in a queue of the thread.
     struct ClearErrors {
         ~ClearErrors() { ERR_clear_error(); }
     } clear_errors;
-    // The time grows with the third power of the key's size.
+    // The time grows with the cube of the key size.
     constexpr std::size_t kMostPem = std::size_t{1} << 15;
     constexpr int kMostBits = 8192;
     if (pem.size() > kMostPem) return std::unexpected(RsaFault::TooLarge);

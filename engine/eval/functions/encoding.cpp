@@ -75,7 +75,7 @@ FunctionResult<Value> url_decode(Arguments arguments, const Type& type, CallCont
     return Value::string(out);
 }
 
-// What was compressed is not read.
+// Does not decompress: only checks the Base64 text.
 FunctionResult<Value> base64_gunzip(Arguments arguments, const Type& type, CallContext& call) {
     if (!pay_text(arguments[0].as_string().size(), call)) return out_of_budget();
     if (!from_base64(arguments[0].as_string())) return argument_error(0, "is not Base64");

@@ -329,7 +329,7 @@ class Reader {
         const std::string_view text = view(data.value, data.length);
         const std::string_view tag = view(data.tag);
         if (!pay_text(text.size(), call_)) return out_of_budget();
-        // What stands in quotes is a string, whatever its tag says.
+        // A quoted scalar is a string, regardless of its tag.
         if (data.style != YAML_PLAIN_SCALAR_STYLE) return Read{Value::string(text)};
         if (tag.empty()) return plain(text);
         if (!tag.starts_with(kTags)) return function_error(fmt::format("there is no tag \"{}\"", tag));
