@@ -115,7 +115,7 @@ class GraphBuilder {
         for (const GraphEdge& e : out.edges) called.emplace(e.from, e.to);
         std::vector<GraphEdge> others = std::move(edges_);
         fold_edges(others, home_);
-        // What a call sets and reads is the call's.
+        // A Calls edge already covers the references of its arguments and results.
         std::erase_if(others, [&](const GraphEdge& e) {
             return called.contains({e.from, e.to}) || called.contains({e.to, e.from});
         });
@@ -274,7 +274,7 @@ class GraphBuilder {
         }
     }
 
-    // What an attribute belongs to: the symbol, else the block of the top level, else the file.
+    // The node of an attribute: its symbol, else its top-level block, else the file.
     std::uint32_t owner_of(std::size_t index, const UnitSlot& slot, const BoundAttribute& attribute) {
         const BoundUnit& unit = *slot.unit;
         if (attribute.declaration != kNone) return node_of(index, unit.declarations[attribute.declaration]);
@@ -405,7 +405,7 @@ std::vector<GraphEdge> bridged(const std::vector<GraphEdge>& edges, const std::v
             const bool is_direct = edge.from == from;
             edge.from = from;
             if (is_shown[edge.to]) {
-                // Of a way through hidden nodes all kinds are references.
+                // Edges that replace a path through hidden nodes are references.
                 if (!is_direct) edge.kind = Kind::Refers;
                 if (is_direct || edge.to != from) out.push_back(edge);
             } else if (seen_for[edge.to] != from) {
