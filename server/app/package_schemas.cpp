@@ -59,7 +59,7 @@ TypeSpec reference(JsonView schema, int depth) {
     if (path.starts_with("/types/")) {
         type.kind = Kind::Reference;
         type.token = lsp::percent_decoded(path.substr(7));
-        // What it is when no such type exists.
+        // The type to use when the reference cannot be resolved.
         if (schema["type"].is_string() && depth < kDeepestType)
             type.parts.push_back(plain_type(schema["type"].as_string()));
     } else if (path.starts_with("/resources/")) {

@@ -71,7 +71,7 @@ void Publisher::wake_for_what_waits() {
 }
 
 void Publisher::enqueue(FileId id) {
-    // Of a file that is gone there is nothing to compute.
+    // A removed file has no findings.
     if (!core_.world.file(id)) {
         Finding gone;
         gone.id = id;
@@ -132,7 +132,7 @@ void Publisher::run() {
     }
     if (batch.empty()) return;
     if (is_edited) last_look_ = core_.now();
-    // What an editor shows is urgent; other files give way to edits.
+    // Open files are urgent; others yield to edits.
     compute(batch, &queue == &rest_ ? Lane::Background : Lane::Latency, std::move(snapshot));
 }
 

@@ -350,8 +350,8 @@ struct Server::Impl {
     // thread.
     void note_rest() { at_rest = has_no_work() && !core.timers.next(); }
 
-    // What is kept of each file ever named does not grow without end: when no job, request or queue holds an
-    // id, those of files that are gone are given away.
+    // Bounds the data that is kept per file: when no job, request or queue holds an id,
+    // removes files that no longer exist.
     void forget_files() {
         if (core.files.size() < most_files) return;
         bool rests = core.workers.is_idle();

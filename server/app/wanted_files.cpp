@@ -10,7 +10,7 @@
 
 namespace hcl::server {
 
-// What the configuration of the folder adds to the patterns around it.
+// Adds the patterns of the folder's configuration to those of its parents.
 WantedFiles::Claims WantedFiles::read(const std::string& folder, const Claims& around) const {
     auto text = files_.read(folder + "/" + std::string(world::kConfigName), limits::indexed_file);
     if (!text) return around;

@@ -389,7 +389,7 @@ void Workspace::finish(const Scan& scan) {
     if (scan.progress) scan.progress->end(std::to_string(scan.paths.size()) + " files");
     for (const std::string& root : root_paths())
         if (std::ranges::find(scan.folders, root) != scan.folders.end()) indexed_roots_.insert(root);
-    // What was left out may exist all the same.
+    // Files that were skipped may exist.
     const bool has_all = scan.complete && !told_limit_ && scan.outside == 0 && scan.problems.empty();
     core_.world.set_known_folders(
         {has_all ? std::vector<std::string>(indexed_roots_.begin(), indexed_roots_.end())

@@ -13,7 +13,7 @@ namespace {
 
 // More questions than any workspace has a use for are not answered.
 constexpr std::size_t kMostQuestions = 20'000;
-// What nobody has asked for that many states of the disk is of modules that are gone.
+// The number of disk states after which a query that was not repeated is dropped.
 constexpr unsigned kMostIdle = 3;
 
 }  // namespace
@@ -118,7 +118,7 @@ bool WorkspaceDisk::was_asked() const {
 
 bool WorkspaceDisk::may_change(const Question& question, const Known& known, const std::string& path) {
     const auto& [asked, depth] = question;
-    // What is not there may be a folder next.
+    // A path that does not exist may become a folder.
     const bool is_folder = depth > 0 || known.answer->found == Found::Nothing;
     return asked == path || is_below(asked, path) || (is_folder && is_below(path, asked));
 }

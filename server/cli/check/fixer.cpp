@@ -60,7 +60,7 @@ struct Gravity {
 
 }  // namespace
 
-// What files were before a batch.
+// The state of files before a batch.
 struct Fixer::State {
     std::map<std::size_t, std::string> texts;
     std::map<std::size_t, std::vector<Edit>> edits;  // sorted

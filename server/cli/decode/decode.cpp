@@ -57,7 +57,7 @@ struct Run {
         };
         if (!rules.decode_as_tool) {
             sort_diagnostics(diagnostics);
-            // What is no object has no labels either.
+            // A value that is not an object has no labels.
             std::erase_if(diagnostics, [&](const Diagnostic& d) {
                 return d.code == DiagCode::JsonMissingLabel &&
                        std::ranges::any_of(diagnostics, [&](const Diagnostic& other) {

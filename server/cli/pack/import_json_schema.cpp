@@ -200,7 +200,7 @@ struct Importer {
             }
     }
 
-    // Of a value that is no list, or of each element of one.
+    // Rules for a value that is not a list, or for the elements of a list.
     void element_rules(JsonView schema, bool is_element) {
         JsonView values = schema["enum"];
         if (!schema["const"].is_missing()) out.set("values", "[" + expression_of(schema["const"]) + "]");
@@ -326,7 +326,7 @@ struct Importer {
         return found;
     }
 
-    // What each value of a map is: that of free properties, or of those of the only pattern.
+    // The schema of a map's values: that of additional properties, or of the only pattern.
     JsonView map_element(JsonView schema) const {
         if (has_fields(schema)) return {};
         if (schema["additionalProperties"].is_object()) return schema["additionalProperties"];
@@ -387,7 +387,7 @@ struct Importer {
         return true;
     }
 
-    // What the keys of a map must be.
+    // The pattern of a map's keys.
     void key_pattern(JsonView schema) {
         const JsonView patterns = schema["patternProperties"];
         const JsonIterator end = patterns.end();
