@@ -1,5 +1,5 @@
-// Assertions for bugs in this program (never for invalid input). HCL_CHECK stays in release builds,
-// HCL_DCHECK does not.
+// Assertions for bugs in this program (never for invalid input). HCL_CHECK stays in
+// release builds, HCL_DCHECK does not.
 #pragma once
 
 namespace hcl {

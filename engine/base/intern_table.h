@@ -1,10 +1,10 @@
 // A table of unique immutable nodes, so that equality is a comparison of
 // addresses.
 //
-// It holds the address of every counted node without owning it: a node is removed with its last owner.
-// A lookup can find a node that is being destroyed: its count is zero, so it cannot be retained, and a
-// new node replaces it. Thread-safe. `Node` must have `hash`, and `refs`, an atomic 32-bit reference
-// count.
+// It holds the address of every counted node without owning it: a node is removed with its
+// last owner. A lookup can find a node that is being destroyed: its count is zero, so it
+// cannot be retained, and a new node replaces it. Thread-safe. `Node` must have `hash`, and
+// `refs`, an atomic 32-bit reference count.
 #pragma once
 
 #include <atomic>

@@ -19,8 +19,8 @@ inline std::string_view file_name_of(std::string_view path) {
 // Resolves a path relative to a folder (with trailing slash): "a/b/" and "../c.hcl" give "a/c.hcl".
 std::string path_from(std::string folder, std::string_view relative);
 
-// Removes empty parts, `.`, and resolves `..`; `.` when nothing is left. `..` at the root is
-// ignored.
+// Removes empty parts, `.`, and resolves `..`; `.` when nothing
+// is left. `..` at the root is ignored.
 std::string clean_path(std::string_view path);
 
 }  // namespace hcl

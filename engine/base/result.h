@@ -1,5 +1,5 @@
-// Errors of the environment (IO, malformed JSON, a missing pack). Errors in user code are Diagnostics, never
-// an Error.
+// Errors of the environment (IO, malformed JSON, a missing pack). Errors in user
+// code are Diagnostics, never an Error.
 #pragma once
 
 #include <expected>

@@ -1,5 +1,5 @@
-// A persistent sorted set of small trivial rows: copies share all nodes, and a change copies only the path to
-// the row.
+// A persistent sorted set of small trivial rows: copies share all nodes, and a
+// change copies only the path to the row.
 //
 // Changes belong to an edit (SortedTree::Edit): nodes created by the same edit are changed in place, so many
 // changes in one edit cost as much as in a mutable tree. Do not change a tree that is visible to others; copy

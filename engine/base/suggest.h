@@ -9,9 +9,9 @@
 
 namespace hcl {
 
-// The number of edits (insert, delete, replace, swap of neighbours) from `a` to `b`, in bytes; `limit +
-// 1` when there are more than `limit`. Takes O(length * limit) time. Names longer than 128 bytes never
-// match.
+// The number of edits (insert, delete, replace, swap of neighbours) from `a` to `b`, in
+// bytes; `limit + 1` when there are more than `limit`. Takes O(length * limit) time.
+// Names longer than 128 bytes never match.
 std::uint32_t edit_distance(std::string_view a, std::string_view b, std::uint32_t limit);
 
 // Names prepared for repeated queries: most candidates are rejected without reading their bytes. The caller

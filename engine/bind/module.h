@@ -1,10 +1,10 @@
-// The files of one module (a file or a folder, depending on the language) bound together: symbols,
-// references, values.
+// The files of one module (a file or a folder, depending on the language) bound
+// together: symbols, references, values.
 //
-// A module is immutable. The next one is built from the previous one: files, units and tables are persistent
-// trees that share all unchanged parts, so the cost depends on the changes and their dependents, not on the
-// size of the module. The result never depends on the previous module; `counters` report how much was
-// recomputed.
+// A module is immutable. The next one is built from the previous one: files, units and tables are
+// persistent trees that share all unchanged parts, so the cost depends on the changes and their
+// dependents, not on the size of the module. The result never depends on the previous module;
+// `counters` report how much was recomputed.
 #pragma once
 
 #include <functional>
@@ -37,7 +37,7 @@ struct Mismatch {
     ValueError error;
 };
 
-// What a symbol requires of modules that set it.
+// The requirements of a symbol on modules that set it.
 struct SymbolFacts {
     Type type;
     std::shared_ptr<const eval::Defaults> defaults{};
@@ -106,8 +106,8 @@ struct ModuleFile {
     }
 };
 
-// Evaluation reached a limit: the unit and the attribute with the largest cost. kNone: an expression of the
-// pack.
+// Evaluation reached a limit: the unit and the attribute with the largest
+// cost. kNone: an expression of the pack.
 struct Excess {
     enum class Kind : std::uint8_t { FileSteps, ModuleSteps, ModuleBytes } kind;
     UnitPlace place;

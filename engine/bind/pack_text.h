@@ -10,8 +10,8 @@
 
 namespace hcl::bind {
 
-// Empty when the pack defines no such text, or its inputs are unknown. Cheap: reads only the attributes that
-// the text uses.
+// Empty when the pack defines no such text, or its inputs are unknown. Cheap: reads
+// only the attributes that the text uses.
 std::optional<std::string> pack_text(const Module& module, const UnitSlot& slot, std::uint32_t block,
                                      const language::TextDef& text);
 

@@ -1,5 +1,5 @@
-// Finds the symbols of a module by address, kind and name, and the references to them. Lists are in order of
-// precedence.
+// Finds the symbols of a module by address, kind and name, and the references to
+// them. Lists are in order of precedence.
 #pragma once
 
 #include <functional>

@@ -1,6 +1,6 @@
-// The units of a file in order: a persistent balanced tree that sums up sizes. Finding a position, replacing
-// a few units, and finding data that is cached with parts of the file cost the logarithm of the number of
-// units.
+// The units of a file in order: a persistent balanced tree that sums up sizes. Finding a
+// position, replacing a few units, and finding data that is cached with parts of the file cost
+// the logarithm of the number of units.
 //
 // Labels of units rise through the file and are stable while other units are added and removed, so other data
 // structures refer to a unit by its label.

@@ -1,5 +1,5 @@
-// Quick fixes that declare an unknown name, as a top-level block or an attribute of one. Private to
-// check/.
+// Quick fixes that declare an unknown name, as a top-level block or an
+// attribute of one. Private to check/.
 #pragma once
 
 #include <optional>

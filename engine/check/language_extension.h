@@ -69,8 +69,8 @@ class LanguageExtension {
     virtual ~LanguageExtension() = default;
     // The name that packs use.
     virtual std::string_view name() const = 0;
-    // The findings for a file of the module, with positions in that file. All functions here are
-    // thread-safe.
+    // The findings for a file of the module, with positions in that file.
+    // All functions here are thread-safe.
     virtual Diagnostics findings(const ExtensionContext& context, FileId file) const = 0;
     virtual std::optional<ExtensionHover> hover(const ExtensionContext&, FileId,
                                                 std::uint32_t /*offset*/) const {

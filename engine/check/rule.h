@@ -86,8 +86,8 @@ struct FileRule {
 // Whether the body has an argument or a block of that name.
 bool is_there(const bind::BoundUnit& unit, std::uint32_t body, std::string_view name);
 
-// Calls tell for each name that the schema knows, with its position and whether another name can replace it
-// there.
+// Calls tell for each name that the schema knows, with its position and
+// whether another name can replace it there.
 template <typename Tell>
 void each_known_name(UnitRule& rule, Tell tell) {
     for (const bind::BoundAttribute& attribute : rule.unit.attributes)

@@ -1,9 +1,9 @@
 // Bodies and schemas: the schema-driven half of the information model.
 //
-// A Body is opaque: only a schema determines which items are attributes and which are blocks. Bodies come
-// from native and JSON syntax, from merged files, and from wrappers (dynamic blocks, transforms); all
-// provide the same four queries. A Body is a cheap handle to immutable parts and keeps its syntax tree
-// alive.
+// A Body is opaque: only a schema determines which items are attributes and which are blocks.
+// Bodies come from native and JSON syntax, from merged files, and from wrappers (dynamic
+// blocks, transforms); all provide the same four queries. A Body is a cheap handle to immutable
+// parts and keeps its syntax tree alive.
 #pragma once
 
 #include <cstdint>

@@ -1,8 +1,8 @@
-// Dynamic blocks: `dynamic "type" { for_each = ... content { ... } }` generates one block of that type per
-// element.
-// expand_dynamic wraps a body so that queries for blocks return the generated blocks in place of the dynamic
-// ones. The for_each expressions are evaluated in `scope`; expressions inside generated blocks also see their
-// iterator.
+// Dynamic blocks: `dynamic "type" { for_each = ... content { ... } }` generates
+// one block of that type per element.
+// expand_dynamic wraps a body so that queries for blocks return the generated blocks in place of
+// the dynamic ones. The for_each expressions are evaluated in `scope`; expressions inside
+// generated blocks also see their iterator.
 // iterator.
 #pragma once
 

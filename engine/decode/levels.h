@@ -1,8 +1,8 @@
 // A body during decoding, with arguments and blocks by slot of its plan. Private to the decoder.
 //
-// TreeLevel reads an unmodified native body directly from the syntax tree and gives up at anything that the
-// schema does not expect. ContentLevel uses a BodyContent, so it supports every body, and errors have been
-// reported.
+// TreeLevel reads an unmodified native body directly from the syntax tree and gives up at
+// anything that the schema does not expect. ContentLevel uses a BodyContent, so it supports every
+// body, and errors have been reported.
 #pragma once
 
 #include <cstddef>

@@ -123,8 +123,8 @@ struct PartialDecodeResult {
 PartialDecodeResult partial_decode(const Body& body, const Spec& spec, const eval::Scope* scope,
                                    const eval::EvalOptions& options);
 
-// The location in the input that a part of the decoded value comes from; empty for parts that the spec itself
-// provides.
+// The location in the input that a part of the decoded value comes from; empty for
+// parts that the spec itself provides.
 std::optional<Location> place_of_part(const Body& body, const Spec& spec, const Path& path,
                                       const Rules& rules);
 

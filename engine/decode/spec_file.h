@@ -1,5 +1,5 @@
-// Spec files: decoder specs written in HCL, with predefined variables and custom functions next to the root
-// spec.
+// Spec files: decoder specs written in HCL, with predefined variables and
+// custom functions next to the root spec.
 #pragma once
 
 #include <string>

@@ -39,8 +39,8 @@ class Budget {
     bool affords_steps(std::uint64_t steps) const { return steps <= steps_ + behind_; }
     bool affords_bytes(std::uint64_t bytes) const { return state_ == State::Open && bytes <= bytes_; }
 
-    // Tracks nesting, across all evaluations that share this budget (functions evaluate closures and their
-    // own bodies).
+    // Tracks nesting, across all evaluations that share this budget (functions
+    // evaluate closures and their own bodies).
     bool enter() { return ++depth_ <= limits_.depth; }
     void leave() { --depth_; }
 

@@ -17,7 +17,7 @@
 
 namespace hcl::eval {
 
-// Which expressions are checked.
+// Selects the expressions that are checked.
 enum class Checking : std::uint8_t {
     // By `Rules::findings_as_library`: Everything, or only what is evaluated, each time that it is.
     ByRules,

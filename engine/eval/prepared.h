@@ -1,6 +1,6 @@
-// An expression compiled for repeated evaluation: constant parts are folded (`1 / 3`,
-// `["a", "b"]`). Values, diagnostics and their order stay the same. Immutable and
-// thread-safe.
+// An expression compiled for repeated evaluation: constant parts are
+// folded (`1 / 3`, `["a", "b"]`). Values, diagnostics and their order stay
+// the same. Immutable and thread-safe.
 #pragma once
 
 #include <memory>

@@ -1,8 +1,8 @@
 // Variables and functions that an expression can use, in nested scopes.
 //
-// A scope is queried by name and must not change during an evaluation. Closures (eval/decoder.h) capture
-// scopes: a scope owned by a shared_ptr is kept alive by them; any other scope must outlive the results of
-// evaluations in it.
+// A scope is queried by name and must not change during an evaluation. Closures (eval/decoder.h)
+// capture scopes: a scope owned by a shared_ptr is kept alive by them; any other scope must
+// outlive the results of evaluations in it.
 #pragma once
 
 #include <functional>
@@ -37,8 +37,8 @@ class Scope : public std::enable_shared_from_this<Scope> {
     // values on demand but must cache them: the address stays valid as long as the scope.
     virtual const Value* variable(std::string_view /*name*/) const { return nullptr; }
     virtual const Function* function(std::string_view /*name*/) const { return nullptr; }
-    // Whether this scope supports variables (functions) at all: if no scope does, using one is a different
-    // error.
+    // Whether this scope supports variables (functions) at all: if no scope
+    // does, using one is a different error.
     virtual bool has_variables() const { return false; }
     virtual bool has_functions() const { return false; }
     // The files that functions can read; null: none.
@@ -47,8 +47,8 @@ class Scope : public std::enable_shared_from_this<Scope> {
     virtual void each_variable(const std::function<void(std::string_view)>& /*visit*/) const {}
     virtual void each_function(const std::function<void(std::string_view)>& /*visit*/) const {}
 
-    // Offers the names as suggestions. Scopes with an index of their names do this faster than by visiting
-    // each.
+    // Offers the names as suggestions. Scopes with an index of their names
+    // do this faster than by visiting each.
     virtual void offer_variables(Suggester& suggester) const {
         each_variable([&](std::string_view name) { suggester.offer(name); });
     }

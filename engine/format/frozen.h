@@ -8,8 +8,8 @@
 
 namespace hcl::format {
 
-// The smallest items around all errors: ascending, disjoint. With a range, only those of the chunks [first,
-// end).
+// The smallest items around all errors: ascending, disjoint. With a range,
+// only those of the chunks [first, end).
 std::vector<Span> frozen_spans(const syntax::File& file, std::uint32_t first = 0,
                                std::uint32_t end = 0xFFFF'FFFF);
 

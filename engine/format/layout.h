@@ -1,8 +1,8 @@
 // Computes the white space of native syntax: line by line over the tokens, in one pass.
 //
-// A line has up to three cells: the start, the assignment from "=" on, and the trailing comment. The
-// assignments and comments of adjacent lines are aligned. Indentation follows the brackets that are still
-// open.
+// A line has up to three cells: the start, the assignment from "=" on, and the trailing
+// comment. The assignments and comments of adjacent lines are aligned. Indentation
+// follows the brackets that are still open.
 #pragma once
 
 #include <cstdint>

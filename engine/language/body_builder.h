@@ -12,8 +12,8 @@ class BodyBuilder {
     // The first definition of a name wins.
     void add(AttributeDef def);
     void add(BlockDef def);
-    // The block form of an attribute: one block per object in its value. Lists of objects inside it get a
-    // block form, too.
+    // The block form of an attribute: one block per object in its value. Lists of
+    // objects inside it get a block form, too.
     BlockDef as_block(const AttributeDef& def) const;
 
   private:

@@ -140,9 +140,9 @@ using LanguagePtr = std::shared_ptr<const Language>;
 // The functions that pack expressions can call.
 const std::shared_ptr<const eval::FunctionTable>& pack_functions();
 
-// True when the path, or for a pattern without a slash its file name, matches. `*` does
-// not match slashes, `**` does; `?` and `[abc]` match one character, `{a,b}`
-// alternatives.
+// True when the path, or for a pattern without a slash its file name,
+// matches. `*` does not match slashes, `**` does; `?` and `[abc]` match
+// one character, `{a,b}` alternatives.
 bool glob_matches(std::string_view pattern, std::string_view path);
 
 // True when the pattern, in which `*` matches any text, matches the whole name.
@@ -165,8 +165,8 @@ class LanguageSet {
 
     const std::vector<LanguagePtr>& all() const { return languages_; }
     LanguagePtr find(std::string_view id) const;
-    // By the editor's language id, then by file name: the longest matching pattern wins. Null when none
-    // matches.
+    // By the editor's language id, then by file name: the longest matching
+    // pattern wins. Null when none matches.
     LanguagePtr of_file(std::string_view path, std::string_view editor_id) const;
     // By the content patterns of packs. Null when none matches.
     LanguagePtr of_content(std::string_view text) const;

@@ -1,9 +1,9 @@
 // The compiled schema of a pack, optimised for lookups: the attributes and blocks of each body, their
 // constraints, the symbols they define, and the names visible in them.
 //
-// Everything is immutable. A body is compiled on first use (LazyBody), so that a pack of thousands of
-// bodies costs only what is used. Nodes refer to expressions in the pack's own file, which the Language
-// owns.
+// Everything is immutable. A body is compiled on first use (LazyBody), so that a pack
+// of thousands of bodies costs only what is used. Nodes refer to expressions in the
+// pack's own file, which the Language owns.
 #pragma once
 
 #include <cstdint>
@@ -157,8 +157,8 @@ enum class Icon : std::uint8_t {
 #undef HCL_ICON
 };
 
-// Where a symbol is visible. Nearest: in the module, but symbols of the same file take precedence over those
-// of other files.
+// Where a symbol is visible. Nearest: in the module, but symbols of the same file take
+// precedence over those of other files.
 enum class Visibility : std::uint8_t { Module, Parent, File, Callers, Nearest };
 
 // A line above a block with information about it.

@@ -10,12 +10,12 @@ namespace hcl::language {
 // text. Non-numeric parts are compared as text.
 std::weak_ordering compare_versions(std::string_view a, std::string_view b);
 
-// Whether an item added in `since` and last present in `until` exists in that language version. Empty strings
-// mean no limit.
+// Whether an item added in `since` and last present in `until` exists in that language
+// version. Empty strings mean no limit.
 bool is_available(std::string_view version, std::string_view since, std::string_view until);
 
-// Whether a constraint such as ">= 1.2, < 2.0" admits the version. An invalid constraint admits every
-// version.
+// Whether a constraint such as ">= 1.2, < 2.0" admits the version. An
+// invalid constraint admits every version.
 bool is_admitted(std::string_view version, std::string_view constraint);
 // Whether it admits that version or any newer one.
 bool admits_from(std::string_view oldest, std::string_view constraint);

@@ -1,5 +1,5 @@
-// Functions defined in source files: by packs, and by languages with user-defined
-// functions.
+// Functions defined in source files: by packs, and by
+// languages with user-defined functions.
 #pragma once
 
 #include <memory>

@@ -55,8 +55,8 @@ struct ReferenceNode : TypeNode {
     std::weak_ptr<const TypeSource> source;
     std::string token;
     bool has_outputs;  // whether the source's type contains outputs
-    // Applied to the type that the source returns: nothing (0), input types of its parts ('I'), or outputs
-    // removed ('O').
+    // Applied to the type that the source returns: nothing (0), input types of its
+    // parts ('I'), or outputs removed ('O').
     char step;
 };
 

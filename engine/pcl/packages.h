@@ -1,5 +1,5 @@
-// The packages that programs use. Their schemas become types lazily, from the records of the schema
-// caches.
+// The packages that programs use. Their schemas become types lazily,
+// from the records of the schema caches.
 #pragma once
 
 #include <functional>

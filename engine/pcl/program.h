@@ -24,8 +24,8 @@
 namespace hcl::pcl {
 
 struct ProgramOptions {
-    // Reproduces the reference implementation exactly: fewer checks of resource inputs, and no reports of
-    // unknown blocks.
+    // Reproduces the reference implementation exactly: fewer checks of resource
+    // inputs, and no reports of unknown blocks.
     bool is_reference = false;
     // Lenient binding: each turns off a check, or turns its errors into warnings.
     bool allows_missing_variables = false;

@@ -62,8 +62,8 @@ struct Declaration {
     }
 };
 
-// A top-level item of a file. Two items are the same when they share their memory: unchanged parts of a file
-// keep their objects.
+// A top-level item of a file. Two items are the same when they share their memory: unchanged
+// parts of a file keep their objects.
 struct Program::Item {
     const void* object = nullptr;
     std::uint32_t id = 0;  // index in the object

@@ -1,5 +1,5 @@
-// Conversion and unification, which call each other: the state and the intermediate results of one query.
-// Private to this room.
+// Conversion and unification, which call each other: the state and the intermediate results
+// of one query. Private to this room.
 #pragma once
 
 #include <unordered_map>

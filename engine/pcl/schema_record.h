@@ -1,6 +1,6 @@
-// Package schemas as data: references to types are kept as tokens, so that types can be recursive. These
-// are the records of a schema cache (docs/schema-cache.md); packages.h converts them for programs on
-// demand.
+// Package schemas as data: references to types are kept as tokens, so that types can be
+// recursive. These are the records of a schema cache (docs/schema-cache.md); packages.h
+// converts them for programs on demand.
 #pragma once
 
 #include <cstdint>

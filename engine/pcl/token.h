@@ -21,8 +21,8 @@ struct Token {
 // Parses "package:module:member" or "package:member"; empty for anything else.
 std::optional<Token> parse_token(std::string_view text);
 
-// The significant part of a token's module, as the package schema defines it. Tokens with the same canonical
-// form are the same.
+// The significant part of a token's module, as the package schema defines it. Tokens with
+// the same canonical form are the same.
 class ModuleFormat {
   public:
     // `expression` is a regular expression; an invalid one is replaced by the default.

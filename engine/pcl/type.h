@@ -132,8 +132,8 @@ class Type {
     // In any order; the last property with a given name wins. The annotation is the token of the resource or
     // schema type that the object represents; comparisons ignore it.
     static Type object(std::vector<Property> properties, std::string_view annotation = {});
-    // Flattens, sorts by rendering and removes duplicates. A single member is returned as it is; no members
-    // make an empty union.
+    // Flattens, sorts by rendering and removes duplicates. A single member is returned as it
+    // is; no members make an empty union.
     static Type union_of(std::vector<Type> members, std::string_view annotation = {});
     static Type union_of(std::initializer_list<Type> members) { return union_of(std::vector<Type>(members)); }
     // union(type, none)
@@ -146,8 +146,8 @@ class Type {
     // Removes promises from `element`; `output` also removes outputs.
     static Type promise(const Type& element);
     static Type output(const Type& element);
-    // The type that `source` calls `token`. It must contain no promises; `has_outputs` tells whether it
-    // contains outputs.
+    // The type that `source` calls `token`. It must contain no promises;
+    // `has_outputs` tells whether it contains outputs.
     static Type reference(const std::weak_ptr<const TypeSource>& source, std::string_view token,
                           bool has_outputs = false);
 

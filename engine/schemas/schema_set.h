@@ -20,9 +20,9 @@ class SchemaSet final : public language::BodySource {
     std::shared_ptr<const std::string> native_record(const language::BodyKey& key) const override;
     void each_package(const std::function<void(std::string_view)>& visit) const override;
 
-    // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the package address ends with the given
-    // one, segment by segment, case-insensitively. Of several matches, the first by address. Null when there
-    // is none.
+    // "hashicorp/aws" finds "registry.terraform.io/hashicorp/aws": the package address ends
+    // with the given one, segment by segment, case-insensitively. Of several matches, the first
+    // by address. Null when there is none.
     const SchemaFile* package(std::string_view address) const;
     const std::vector<SchemaFilePtr>& files() const { return files_; }
 

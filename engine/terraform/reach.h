@@ -24,8 +24,8 @@ struct Reach {
     bool is_empty() const { return variables.empty() && outputs.empty(); }
 };
 
-// The arguments of a call by name, including those that affect the whole call ("count", "for_each",
-// "depends_on").
+// The arguments of a call by name, including those that affect the whole call
+// ("count", "for_each", "depends_on").
 using ReachByName = std::map<std::string, Reach, std::less<>>;
 
 struct ModuleReach {

@@ -1,5 +1,5 @@
-// The parts of a module that the rules check: provider configurations, settings and calls. Private to
-// terraform/.
+// The parts of a module that the rules check: provider configurations,
+// settings and calls. Private to terraform/.
 #pragma once
 
 #include <string>

@@ -24,9 +24,9 @@ inline bool converts_safely(const Type& from, const Type& to, const Rules& rules
 }
 bool converts_unsafely(const Type& from, const Type& to, const Rules& rules);
 
-// Converts any value (null, unknown, marked). The result has type `to` (without optional attributes,
-// and with its dynamic parts resolved). An error has the reason and the path to the first part that
-// fails.
+// Converts any value (null, unknown, marked). The result has type `to` (without
+// optional attributes, and with its dynamic parts resolved). An error has the reason
+// and the path to the first part that fails.
 ValueResult convert_value(const Value& value, const Type& to, const Rules& rules);
 
 // Why `from` does not convert to `to`: "a string is required, not a list of string", "attribute \"a\" is

@@ -1,11 +1,11 @@
 // Numbers: inline 64-bit integers; all others are binary floats, each with its own precision.
 //
-// Every number has a precision (mantissa bits): results are rounded to it, and text output is the
-// shortest decimal that reads back at it. Literals and parsed text have 512 bits, whole numbers from
-// functions 64, doubles 53. Sums, differences and quotients have the larger precision of their
-// operands; a product has enough for its exact value, up to 512. Rounding is to nearest, ties to even.
-// There are infinities and a negative zero, but no NaN: operations that would produce one return
-// nothing.
+// Every number has a precision (mantissa bits): results are rounded to it, and text output is
+// the shortest decimal that reads back at it. Literals and parsed text have 512 bits, whole
+// numbers from functions 64, doubles 53. Sums, differences and quotients have the larger
+// precision of their operands; a product has enough for its exact value, up to 512. Rounding is
+// to nearest, ties to even. There are infinities and a negative zero, but no NaN: operations
+// that would produce one return nothing.
 #pragma once
 
 #include <compare>

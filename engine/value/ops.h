@@ -56,11 +56,11 @@ ValueResult length(const Value& collection);
 // Whether a set has an element equal to `element`.
 ValueResult has_element(const Value& set, const Value& element, const Rules& rules);
 
-// The bounds of a value: a known number is its own lower and upper bound, and a known collection has its
-// length.
+// The bounds of a value: a known number is its own lower and upper bound,
+// and a known collection has its length.
 Refinements range_of(const Value& value);
-// Whether a known, non-null value satisfies the type and the refinements of an unknown one; true when it
-// cannot be determined.
+// Whether a known, non-null value satisfies the type and the refinements of an unknown
+// one; true when it cannot be determined.
 bool could_become(const Value& unknown, const Value& known);
 // Neither null nor possibly null.
 bool definitely_not_null(const Value& value);

@@ -124,9 +124,9 @@ class Value {
     static Value string_nfc(std::string_view nfc);
     // Elements have the element type, or are dynamic (unknown, or null of a type not known yet).
     static Value list(const Type& element, std::vector<Value> elements);
-    // Removes duplicates and sorts: strings by bytes, numbers ascending, false before true, others by
-    // their order texts. Unknown elements are never equal to another. Marks of elements move to the set
-    // itself.
+    // Removes duplicates and sorts: strings by bytes, numbers ascending, false before
+    // true, others by their order texts. Unknown elements are never equal to another.
+    // Marks of elements move to the set itself.
     static Value set(const Type& element, std::vector<Value> elements);
     static Value tuple(std::vector<Value> elements) { return tuple_of(elements); }
     // Moves from the elements.

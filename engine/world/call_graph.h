@@ -1,5 +1,5 @@
-// The call graph between modules, by name; thread-safe. It is kept between snapshots, so that an edit finds
-// its dependents.
+// The call graph between modules, by name; thread-safe. It is kept between snapshots,
+// so that an edit finds its dependents.
 #pragma once
 
 #include <functional>

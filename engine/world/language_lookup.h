@@ -1,7 +1,7 @@
 // Looks up the language of a file, and the files of the module that it belongs to.
 //
-// Packs and `.hcl-ls.hcl` files of a workspace are ordinary files of the snapshot, so an edit of a pack takes
-// effect at once.
+// Packs and `.hcl-ls.hcl` files of a workspace are ordinary files of the snapshot, so an
+// edit of a pack takes effect at once.
 #pragma once
 
 #include <map>

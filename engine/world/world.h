@@ -1,8 +1,8 @@
 // The mutable state of all inputs, owned by one thread; it publishes Snapshots.
 //
-// Inputs are plain data: texts, edits, roots, settings. The world never reads a file, a clock or the
-// environment. Every change raises the revision at once, so that computations on older snapshots notice that
-// they are outdated.
+// Inputs are plain data: texts, edits, roots, settings. The world never reads a file, a clock or
+// the environment. Every change raises the revision at once, so that computations on older
+// snapshots notice that they are outdated.
 #pragma once
 
 #include <atomic>
@@ -29,8 +29,8 @@ class World {
     void set_file(FileInfo info, std::shared_ptr<const std::string> text);
     // Applies edits in order; each refers to the text after the previous one. The file must exist.
     void edit(FileId id, std::span<const Edit> edits, std::int64_t version);
-    // Replaces everything except the text (language, version, ownership). Parses again when the parse options
-    // differ.
+    // Replaces everything except the text (language, version, ownership). Parses
+    // again when the parse options differ.
     void set_info(FileInfo info);
     void remove(FileId id);
     void set_roots(std::vector<std::string> roots);
@@ -51,9 +51,9 @@ class World {
     // Polled by running computations on any thread.
     const std::atomic<std::uint64_t>& revision() const { return revision_; }
 
-    // Drops trees of files that are not open in an editor until the rest takes about `budget` bytes; they are
-    // parsed again on demand. The content and so the revision stay the same. Returns the number of dropped
-    // trees.
+    // Drops trees of files that are not open in an editor until the rest takes about `budget`
+    // bytes; they are parsed again on demand. The content and so the revision stay the same.
+    // Returns the number of dropped trees.
     std::size_t forget_trees(std::size_t budget);
 
   private:

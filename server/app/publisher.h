@@ -1,5 +1,5 @@
-// Pushes diagnostics to clients that do not pull them. Main thread only; diagnostics are computed on
-// workers.
+// Pushes diagnostics to clients that do not pull them. Main thread only;
+// diagnostics are computed on workers.
 //
 // After an edit, an idle server computes at once. In a burst of edits, computations start at least twice
 // their own duration apart, which leaves time for requests.

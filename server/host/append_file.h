@@ -18,8 +18,8 @@ class AppendFile {
     AppendFile(const AppendFile&) = delete;
     AppendFile& operator=(const AppendFile&) = delete;
 
-    // Flushed to the operating system on return, so that a crash of the process loses nothing. One writer at a
-    // time.
+    // Flushes to the operating system before it returns, so that a crash loses nothing. Not
+    // thread-safe: one writer at a time.
     void write(std::string_view text);
 
   private:

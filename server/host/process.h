@@ -24,8 +24,8 @@ std::size_t resident_memory();
 std::string system_name();
 // The working directory, the base of relative paths on the command line.
 std::string current_folder();
-// The folder for data that can be recreated: below XDG_CACHE_HOME, else ~/.cache. Empty when neither
-// exists.
+// The folder for data that can be recreated: below XDG_CACHE_HOME, else
+// ~/.cache. Empty when neither exists.
 std::string cache_folder();
 
 }  // namespace hcl::server

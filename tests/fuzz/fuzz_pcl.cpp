@@ -78,7 +78,7 @@ void check_program(std::string_view text) {
     const pcl::ProgramPtr program = pcl::Program::bind(input_of(tree), {});
     for (std::uint32_t i = 0; i < program->nodes().size() && i < 3; ++i)
         program->each_type(i, [](syntax::Node, const pcl::Type&) {}, {});
-    // What the first byte says is cut out.
+    // Replaces bytes at the position that the first byte selects.
     if (text.empty()) return;
     const auto size = static_cast<std::uint32_t>(text.size());
     const std::uint32_t start = static_cast<unsigned char>(text[0]) % size;

@@ -23,8 +23,8 @@ std::string_view attribute_name(syntax::Node get_attr);
 // Removes all parentheses around a node.
 syntax::Node without_parens(syntax::Node expr);
 
-// Whether the step can be followed without evaluation: GetAttr, LegacyIndex, and Index with a literal
-// key.
+// Whether the step can be followed without evaluation: GetAttr,
+// LegacyIndex, and Index with a literal key.
 bool is_static_step(syntax::Node node);
 // A number, true, false, null, or a quoted string without interpolations.
 bool is_literal_key(syntax::Node key);

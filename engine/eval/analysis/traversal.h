@@ -45,8 +45,8 @@ Span span_of(const Traversal& traversal);
 // As source text: `a.b[0]["x y"]`.
 std::string to_string(const Traversal& traversal);
 
-// The chain of static steps that ends at `node`, starting at its root; empty when the root is not a name (or
-// invalid).
+// The chain of static steps that ends at `node`, starting at its root; empty when
+// the root is not a name (or invalid).
 Traversal traversal_of(syntax::Node node);
 
 // A reference that was parsed separately, at offset `base` in its file; empty on error.

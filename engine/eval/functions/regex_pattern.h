@@ -43,8 +43,8 @@ class Pattern {
     std::vector<std::string> names_;
 };
 
-// The most recently used patterns, compiled, or their errors: calls often repeat patterns.
-// Thread-safe.
+// The most recently used patterns, compiled, or their errors: calls
+// often repeat patterns. Thread-safe.
 class PatternCache {
   public:
     using Result = std::expected<std::shared_ptr<const Pattern>, std::string>;
@@ -63,9 +63,9 @@ class PatternCache {
     std::size_t next_ = 0;  // the entry to replace next
 };
 
-// Translates a pattern to RE2 syntax: "(?<name>" becomes "(?P<name>", and Unicode classes become ranges
-// (class names are matched as loosely as in the reference, and the tables are the same on every
-// machine).
+// Translates a pattern to RE2 syntax: "(?<name>" becomes "(?P<name>", and Unicode
+// classes become ranges (class names are matched as loosely as in the reference, and the
+// tables are the same on every machine).
 std::expected<std::string, std::string> translate_pattern(std::string_view pattern);
 
 }  // namespace hcl::eval::functions

@@ -1,5 +1,5 @@
-// Helpers of the function families: definitions, reading arguments, charging the budget. Private to this
-// folder.
+// Helpers of the function families: definitions, reading arguments, charging
+// the budget. Private to this folder.
 #pragma once
 
 #include <cstdint>

@@ -14,8 +14,8 @@ struct TemplateText {
     std::string name;  // for messages
 };
 
-// `variables` is a map or object, passed as argument number `argument` of the call. Templates cannot render
-// other templates.
+// `variables` is a map or object, passed as argument number `argument` of the call.
+// Templates cannot render other templates.
 FunctionResult<Value> render_template(const TemplateText& source, const Value& variables,
                                       std::size_t argument, CallContext& call);
 

@@ -7,8 +7,8 @@
 
 namespace hcl::eval {
 
-// Why the two results of a conditional have no common type, down to the part that differs. A sentence without
-// the full stop.
+// Why the two results of a conditional have no common type, down to the part that
+// differs. A sentence without the full stop.
 std::string describe_mismatch(const Type& yes, const Type& no);
 
 // The name of the type with its article: "a string", "an object".

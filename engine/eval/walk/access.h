@@ -22,9 +22,9 @@ class AccessFindings {
     virtual void add(Diagnostic diagnostic) = 0;
 };
 
-// Each sets `out` and returns true; or reports one diagnostic at `place`, sets `out` to the dynamic value
-// and returns false. `name_place` is the span of the name, where a fix can replace it; empty: offers no
-// fix.
+// Each sets `out` and returns true; or reports one diagnostic at `place`, sets `out` to
+// the dynamic value and returns false. `name_place` is the span of the name, where a fix
+// can replace it; empty: offers no fix.
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,
                    AccessFindings& findings, Value& out);
 bool get_attribute(const Value& object, std::string_view name, Span place, Span name_place,

@@ -28,8 +28,8 @@ namespace hcl::eval {
 // The value of a simple number literal; empty when it may need a diagnostic.
 std::optional<Value> plain_number(std::string_view text);
 
-// The scope for an evaluation: null in literal-only mode. Reports a scope in literal-only
-// mode.
+// The scope for an evaluation: null in literal-only mode.
+// Reports a scope in literal-only mode.
 const Scope* scope_in_mode(const Scope* scope, const EvalOptions& options, Span place,
                            Diagnostics& diagnostics);
 
@@ -211,8 +211,8 @@ class Evaluator final : private AccessFindings {
         stop(place);
         return false;
     }
-    // A container that exceeds the limits of nesting or weight is the dynamic value, which ends the
-    // evaluation.
+    // A container that exceeds the limits of nesting or weight is the
+    // dynamic value, which ends the evaluation.
     Value made(Code node, Value container) {
         if (container.is_known()) [[likely]]
             return container;

@@ -1,9 +1,9 @@
 // An expression tree in the format of the evaluator: an array in preorder, like the nodes, with names,
 // numbers and literal texts extracted. Private to this room; use eval/evaluate.h and eval/prepared.h.
 //
-// Building one costs less than evaluating the expression once. In addition, constant parts can be folded
-// (`1 / 3`, `["a", "b"]`), which pays off for repeated evaluation. Syntax nodes are needed only for
-// diagnostics.
+// Building one costs less than evaluating the expression once. In addition, constant parts
+// can be folded (`1 / 3`, `["a", "b"]`), which pays off for repeated evaluation. Syntax
+// nodes are needed only for diagnostics.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,8 @@
 
 namespace hcl::eval {
 
-// A name or text in the source. Short ones are stored inline, to avoid a memory access; two inline texts are
-// compared bytewise.
+// A name or text in the source. Short ones are stored inline, to avoid a memory access; two
+// inline texts are compared bytewise.
 class SourceText {
   public:
     SourceText() : bytes_{} {}

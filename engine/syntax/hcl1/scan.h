@@ -34,8 +34,8 @@ std::string_view number_problem(std::string_view text);
 // double-precision floating-point numbers.
 std::optional<std::string> decimal(std::string_view text);
 
-// The invalid bytes, and whether they make the file unparsable; otherwise only the value is
-// invalid.
+// The invalid bytes, and whether they make the file unparsable;
+// otherwise only the value is invalid.
 struct EscapeProblem {
     std::uint32_t from;
     std::uint32_t to;

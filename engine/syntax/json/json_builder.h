@@ -22,7 +22,7 @@ class JsonBuilder {
         count_ = static_cast<std::uint32_t>(tokens_.kinds.size());
     }
 
-    // What the innermost object or array expects.
+    // The token that the innermost object or array expects.
     enum class State : std::uint8_t {
         First,  // the first property or element, or the end
         Next,   // one after a comma

@@ -1,7 +1,7 @@
 // Splits any JSON text into tokens that cover it without gaps.
 //
-// Recognises more than JSON (comments, single quotes, "=", "=>"), for precise error
-// messages.
+// Recognises more than JSON (comments, single quotes,
+// "=", "=>"), for precise error messages.
 #pragma once
 
 #include <cstdint>

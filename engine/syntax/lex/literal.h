@@ -24,8 +24,8 @@ std::string decode_quoted(std::string_view text, const EscapeProblem& problem = 
 // Decodes text of heredocs and stand-alone templates: only "$${" and "%%{".
 std::string decode_unquoted(std::string_view text);
 
-// A Number in decimal notation: HCL 1 also has hexadecimal and octal numbers. Empty when it is out of
-// range.
+// A Number in decimal notation: HCL 1 also has hexadecimal and octal
+// numbers. Empty when it is out of range.
 std::string number_text(Node number);
 // The text of a label or name, quoted or not. A template in it (an error) yields "${ ... }".
 std::string label_text(Node label);

@@ -5,8 +5,8 @@
 
 namespace hcl::syntax {
 
-// Digits, an optional fraction, an optional exponent that fits 32 bits. The value room computes the
-// value.
+// Digits, an optional fraction, an optional exponent that fits 32
+// bits. The value room computes the value.
 bool is_number_literal(std::string_view text);
 
 }  // namespace hcl::syntax

@@ -64,7 +64,7 @@ struct UnitMark {
     bool crosses_layout;
 };
 
-// What follows where an item of a block can start.
+// The construct where an item of a block can start.
 enum class UnitKind : std::uint8_t { Item, Close, End };
 
 // The position of list or object elements that are parsed separately.
@@ -74,7 +74,7 @@ struct ElementPlace {
     std::uint32_t indent;  // of the item that contains them
 };
 
-// What follows where an element can start; Lost: the whole item must be parsed.
+// The construct where an element can start; Lost: the whole item must be parsed.
 enum class ElementKind : std::uint8_t { Element, Closer, Lost };
 
 // Blocks with more tokens are split: parsing this many is fast enough for each keystroke, and chunks of

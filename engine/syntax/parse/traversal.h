@@ -1,5 +1,5 @@
-// Stand-alone references, as in plans, state and command lines: `name.attr["key"][0]`, and nothing
-// else.
+// Stand-alone references, as in plans, state and command lines:
+// `name.attr["key"][0]`, and nothing else.
 #pragma once
 
 #include <string>

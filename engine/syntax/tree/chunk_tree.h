@@ -1,6 +1,6 @@
-// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up bytes, lines and
-// flags, so that finding a position, replacing a few chunks and checking for errors take logarithmic
-// time.
+// The persistent sequence of a body's chunks: a balanced tree whose nodes sum up
+// bytes, lines and flags, so that finding a position, replacing a few chunks and
+// checking for errors take logarithmic time.
 #pragma once
 
 #include <algorithm>

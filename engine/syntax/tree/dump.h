@@ -1,5 +1,5 @@
-// The snapshot format: tokens and trees as deterministic text, one item per line, for debugging and
-// fixtures.
+// The snapshot format: tokens and trees as deterministic text, one item
+// per line, for debugging and fixtures.
 #pragma once
 
 #include <string>

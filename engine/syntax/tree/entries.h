@@ -1,6 +1,6 @@
-// The sequence of entries of a native file, for caches with data per part: each entry is an item with
-// the trivia before it, or only trivia, and is the same object as long as its content does not
-// change.
+// The sequence of entries of a native file, for caches with data per part: each entry
+// is an item with the trivia before it, or only trivia, and is the same object as
+// long as its content does not change.
 #pragma once
 
 #include <cstdint>

@@ -21,9 +21,9 @@ struct TargetOptions {
     bool will_write = false;                                 // removes leftovers of interrupted writes
 };
 
-// In argument order, folders sorted. Sets `failed` for missing paths and ignore files that are
-// too large, which are reported; links below folders that dangle or lead outside are only
-// reported.
+// In argument order, folders sorted. Sets `failed` for missing paths and
+// ignore files that are too large, which are reported; links below folders
+// that dangle or lead outside are only reported.
 std::vector<Target> find_targets(Console& console, std::span<const std::string> paths,
                                  const TargetOptions& options, bool& failed);
 

@@ -128,7 +128,7 @@ TEST_CASE("graph: filters") {
           lines({"aws_instance.web -> module.net", "aws_instance.web -> output.subnet"}));
     CHECK(edges({"--around=local.name", "--direction=needed-by", "--depth=1"}) ==
           lines({"local.other -> local.name", "module.net -> local.name"}));
-    // What hidden nodes connect stays connected.
+    // Connections through hidden nodes are kept.
     CHECK(
         edges({"--kind=resource", "--kind=variable"}) ==
         lines({"aws_instance.web -> var.region", "aws_instance.web -> var.name", "var.name -> var.region"}));

@@ -45,11 +45,11 @@ std::string components(const std::vector<std::string>& folders) {
     return out;
 }
 
-// Of "a/b/a/": the third layer's "a".
+// "3a" for "x/b/a/": the depth and the last part.
 std::string in_layer(const std::string& folder) {
     return std::to_string(std::ranges::count(folder, '/')) + folder.substr(folder.size() - 2, 1);
 }
-// Of "a/b/c/": "c".
+// "c" for "a/b/c/".
 std::string last_part(const std::string& folder) {
     return folder.substr(folder.size() - 2, 1);
 }

@@ -151,9 +151,9 @@ TEST_CASE("pcl incremental: an edit binds what changed, and what uses it when th
     // A resource is what it was, whatever its name is.
     CHECK(edited("prefix = \"p\"", "prefix = 1") == 201);
     CHECK(edited("prefix = 1", "prefix = 2") == 201);
-    // What stands beside an edit may be read again.
+    // Items next to an edit may be parsed again.
     CHECK(edited("prefix = 2", "\n\nprefix = 2") <= 1);
-    // A new name concerns whoever writes it.
+    // A new name affects the nodes that use it.
     CHECK(edited("config region", "other = 1\nconfig region") <= 2);
     CHECK(edited("resource r100 ", "resource rx ") == 2);
 }

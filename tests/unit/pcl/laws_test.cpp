@@ -155,13 +155,13 @@ TEST_CASE("pcl laws: unification") {
         CHECK(pcl::common_types(same).safe.equals(a));
         const Type none_at_all[] = {a};
         CHECK(pcl::common_types(none_at_all).safe.equals(a));
-        // What is found does not depend on the order.
+        // The result does not depend on the order.
         if (!a.is_dynamic() && !b.is_dynamic()) CHECK(pcl::common_types(reverse).safe.equals(common.safe));
     }
 }
 
 TEST_CASE("pcl laws: the common type takes all") {
-    // Objects and tuples count as converting into each other as long as they can be merged.
+    // Objects and tuples convert into each other as long as they can be merged.
     const Shape shape{.has_structures = false};
     Random random(4);
     for (int round = 0; round < kRounds; ++round) {
