@@ -1,5 +1,5 @@
 // The table of all methods that the server handles: parameters, lane, and the effect of edits. The rows are
-// in server/handlers/routes.def; only dispatch.cpp reads them.
+// in server/handlers/routes.def; routes.cpp compiles them.
 #pragma once
 
 #include <cstdint>

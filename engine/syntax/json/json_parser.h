@@ -6,7 +6,7 @@
 // other items keep their structure.
 //
 // After a comma, the parser's state consists only of the enclosing brackets. So a text can be split there,
-// and a few elements can be parsed again separately (see json_edit.h).
+// and a few elements can be parsed again separately (see json_chunks.h).
 #pragma once
 
 #include <cstdint>
