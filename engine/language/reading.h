@@ -69,8 +69,8 @@ struct PackBlock {
     const syntax::AttributeView* attribute(std::string_view name) const;
 };
 
-// A pack of this build by its name, read whole: a language or a library. Null when there is none; it lives as
-// long as the program.
+// A built-in pack by name, read completely: a language or a library. Null when there is none;
+// it lives as long as the program.
 LanguagePtr builtin_pack(std::string_view name);
 BlockDef make_free_block(const Language& language);
 // The block that generates blocks of this type, one per element of a collection.

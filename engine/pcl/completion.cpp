@@ -30,7 +30,7 @@ bool is_same(Node a, Node b) {
     return a && b && &a.chunk() == &b.chunk() && a.id() == b.id();
 }
 
-// Calls visit(object) for the objects that a value of the type may be.
+// Calls visit(object) for the object types of a value of that type.
 template <typename Visit>
 void each_object(const Type& whole, const Visit& visit, int depth = 0) {
     constexpr int kDeepest = 8;
@@ -42,7 +42,7 @@ void each_object(const Type& whole, const Visit& visit, int depth = 0) {
         for (const Type& member : type.members()) each_object(member, visit, depth + 1);
 }
 
-// The type of the parts of a collection that a value of the type may be: `at` of a tuple.
+// The element type of a collection of that type: `at` is the index in a tuple.
 Type element_of(const Type& whole, std::size_t at, int depth = 0) {
     constexpr int kDeepest = 8;
     const Type type = whole.resolved();
@@ -97,7 +97,7 @@ class Completer {
         tokens(kResourceFamily);
     }
 
-    // All resource types or functions, in the form that programs write.
+    // All resource types or functions, as written in programs.
     void tokens(std::string_view family) {
         packages_.each_name([&](std::string_view name) {
             cancel_.poll();
@@ -105,7 +105,7 @@ class Completer {
             if (!package || out_.size() > kMostTokens) return;
             package->each_name(family, [&](std::string_view canonical) {
                 const std::optional<Token> token = parse_token(canonical);
-                // Methods are functions that are called in another way.
+                // Methods are called with `call`, not `invoke`.
                 if (!token || token->is_provider() || token->member.find('/') != std::string_view::npos)
                     return;
                 add({.kind = ItemKind::Value,
@@ -154,7 +154,7 @@ class Completer {
 
     // ---- Values
 
-    // The type of an expression of the node at hand; nothing when it was not typed.
+    // The type of an expression in the current node; empty when it was not typed.
     std::optional<Type> type_of(Node wanted) const {
         std::optional<Type> found;
         auto visit = [&](Node expr, const Type& type) {
@@ -286,7 +286,7 @@ class Completer {
         return wanted;
     }
 
-    // Inside of the quotes of an argument of a call.
+    // Inside the quotes of a call argument.
     bool called_string(std::size_t at) {
         if (at == 0 || !cursor_.path[at - 1].is(SyntaxKind::Call)) return false;
         Node call = cursor_.path[at - 1];
@@ -354,7 +354,7 @@ class Completer {
             add({.kind = ItemKind::Function, .label = std::string(name)});
     }
 
-    // The functions that expressions of the program call.
+    // The functions available to the program's expressions.
     class ProgramFunctions final : public PackageFunctions {
       public:
         explicit ProgramFunctions(const Program& program) : PackageFunctions({}), program_(program) {}

@@ -16,7 +16,7 @@ using check::ExtensionContext;
 using check::ExtensionHover;
 
 constexpr std::size_t kDeepestComponents = 20;
-// How often one question binds programs anew that it has seen, as their components contain each other.
+// The maximum number of repeated bindings per query, for components that contain each other.
 constexpr std::size_t kMostRepeats = 256;
 
 using Component = ProgramInput::Component;
@@ -25,7 +25,7 @@ using PackagesPtr = std::shared_ptr<const Packages>;
 // The inputs of a bound program other than its files.
 struct Inputs {
     PackagesPtr packages;
-    std::map<std::string, Component, std::less<>> components;  // by folder, as the program names it
+    std::map<std::string, Component, std::less<>> components;  // by folder, as written in the program
 };
 
 // The program of a module, cached with it. Bound again when a component or the schemas change.
@@ -38,7 +38,7 @@ struct KeptProgram {
     std::shared_ptr<State> state = std::make_shared<State>();
 };
 
-// The last programs of some modules, from which the next ones are bound. What they say does not depend on it.
+// The last programs of some modules, the base of incremental binding. They do not affect results.
 class RecentPrograms {
   public:
     ProgramPtr of(FileId first) {
@@ -51,7 +51,7 @@ class RecentPrograms {
         std::lock_guard lock(mutex_);
         auto found = std::ranges::find(kept_, first, &std::pair<FileId, ProgramPtr>::first);
         if (found == kept_.end()) {
-            // The one that was asked for longest ago goes.
+            // Evict the least recently used one.
             if (kept_.size() == kMost) kept_.pop_back();
             found = kept_.insert(kept_.begin(), {first, program});
         }
@@ -61,11 +61,11 @@ class RecentPrograms {
 
   private:
     std::mutex mutex_;
-    std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, the latest first
+    std::vector<std::pair<FileId, ProgramPtr>> kept_;  // by the first file of a module, most recent first
 };
 
-// The programs of a module and its components, as one question sees them. Each is looked at once, however
-// many ways lead to it.
+// The programs of a module and its components, for one query. Each is bound once,
+// regardless of the number of paths to it.
 class Programs {
   public:
     Programs(const ExtensionContext& context, PackagesPtr packages, RecentPrograms& recent)
@@ -111,10 +111,10 @@ class Programs {
   private:
     struct Step {
         bind::ModulePtr module;
-        std::string folder;  // from that of the context
+        std::string folder;  // relative to that of the context
     };
     struct Answer {
-        ProgramPtr program;  // null while it depends on the way
+        ProgramPtr program;  // null while it depends on the path
         bool is_seen = false;
     };
 
@@ -174,10 +174,10 @@ class Programs {
     const ExtensionContext& context_;
     PackagesPtr packages_;
     RecentPrograms& recent_;
-    std::vector<Step> way_;  // from the context's module to the one at hand
-    // By module and the number of modules around it, as the deepest ones have no components.
+    std::vector<Step> way_;  // from the context's module to the current one
+    // By module and depth, as the deepest modules have no components.
     std::map<std::pair<bind::ModulePtr, std::size_t>, Answer> answers_;
-    bool depends_on_way_ = false;  // what has been found contains a module that is around it
+    bool depends_on_way_ = false;  // the result contains a module that encloses it
     std::size_t repeats_ = 0;
 };
 
@@ -206,7 +206,7 @@ class Extension final : public check::LanguageExtension {
             return ExtensionHover{node.name_span(), line + ": " + type.to_pretty(), {}};
         }
         if (auto known = input_at(*program, node, offset)) return known;
-        // The smallest expression around the cursor.
+        // The smallest expression that contains the cursor.
         std::optional<ExtensionHover> best;
         auto visit = [&](syntax::Node expr, const Type& type) {
             const Span span = expr.span();

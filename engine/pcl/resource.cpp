@@ -1,4 +1,4 @@
-// Resources, reads and components: their inputs against schemas, and their options.
+// Resources, reads and components: checks of inputs against schemas, and options.
 #include <algorithm>
 #include <map>
 
@@ -72,7 +72,7 @@ bool is_one_of(std::string_view name, std::span<const std::string_view> list) {
     return std::ranges::find(list, name) != list.end();
 }
 
-// The name that a chain of steps begins with; null where the expression is something else.
+// The root name of a traversal; null for other expressions.
 Node root_of(Node expr) {
     expr = eval::without_parens(expr);
     while (expr.is(SyntaxKind::GetAttr) || expr.is(SyntaxKind::Index) || expr.is(SyntaxKind::LegacyIndex))
@@ -168,7 +168,7 @@ ProgramBinder::Range ProgramBinder::bind_range(Node expr, const Type& one) {
     return out;
 }
 
-// The instances of a component are there at once, whatever their number depends on.
+// The instances of a component exist at once, even if their number is an output.
 ProgramBinder::Range ProgramBinder::bind_component_range(Node expr, const Type& one) {
     Range out;
     out.given = type_of(expr);
@@ -245,7 +245,7 @@ void ProgramBinder::bind_hooks_option(Node expr) {
     }
 }
 
-// Names of inputs, and nothing else.
+// A list that can only contain names of inputs.
 void ProgramBinder::bind_input_list(const AttributeView& attribute, const InputNames& inputs) {
     auto refuse = [&](Node node) { report(DiagCode::PclOptionElement, node.span(), {attribute.name}); };
     Node list = eval::without_parens(attribute.expr);
@@ -337,7 +337,7 @@ void ProgramBinder::check_member(const NamedTypeSpec& type, const std::string& t
                            .is_guess = true});
 }
 
-// Enums in what is written out; types do not tell members apart.
+// Checks enum members in literal values; types do not distinguish members.
 void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spec, std::string_view name,
                                 Node expr) {
     using Form = TypeSpec::Kind;
@@ -383,7 +383,7 @@ void ProgramBinder::check_value(const Package& package, const TypeSpec& root_spe
 
 namespace {
 
-// The misfit furthest inside, with the path to it.
+// The deepest misfit, with the path to it.
 void find_deepest(const Misfit& misfit, std::string_view name, std::size_t& most, std::string& words) {
     if (misfit.path.size() > most) {
         most = misfit.path.size();
@@ -430,7 +430,7 @@ const TypeSpec* narrowed(const TypeSpec& spec, Node expr, TypeSpec& room) {
 
 void ProgramBinder::check_input(const ResourceDef& resource, const InputDef& def,
                                 const AttributeView& attribute, const Type& type) {
-    // The reference compares only what the resource gives back under the same name.
+    // The reference compares only inputs with an output property of the same name.
     const bool is_compared = !input.options.is_reference || resource.output(def.spec->name);
     Type wanted = def.type;
     TypeSpec room;
@@ -497,7 +497,7 @@ void ProgramBinder::require(const BlockView& block, std::span<const std::string_
 // ---- Resources
 
 void ProgramBinder::bind_id(const AttributeView& attribute, const LocalNames& names) {
-    // The reference takes no output, though the engine does.
+    // The reference does not accept an output here, though the engine does.
     const Type wanted = input.options.is_reference ? Type::string() : input_type(Type::string());
     const Type type = type_of(attribute.expr, names);
     if (!is_convertible(wanted, type))
@@ -572,7 +572,7 @@ ProgramBinder::ComponentSource ProgramBinder::find_component(ProgramNode& node, 
                   "Or write the folder of a program as its second label.");
         } else if (std::optional<std::string> text = literal_text(*token);
                    text && !input.options.is_reference) {
-            // The reference takes any inputs.
+            // The reference accepts any inputs.
             out.schema = find_resource(node, {*text, token->expr.span(), true}, block).def;
             out.is_known = out.schema != nullptr;
         }
@@ -624,7 +624,7 @@ Type outputs_of(const Program& program) {
     return Type::object(std::move(outputs));
 }
 
-// By the names that the outside uses.
+// By external name.
 using Configs = std::map<std::string_view, const ProgramNode*>;
 
 Configs configs_of(const Program& program) {
@@ -667,7 +667,7 @@ void ProgramBinder::bind_component_inputs(const BlockView& block, const Componen
             }
             report(DiagCode::PclUnsupportedAttribute, attribute.name_span,
                    {attribute.name, nearest_config(attribute.name, configs)});
-            // The reference goes no further.
+            // The reference does not check more.
             if (input.options.is_reference) return;
         } else if (const InputDef* input_def = def ? def->input(attribute.name) : nullptr) {
             check_input(*def, *input_def, attribute, type);

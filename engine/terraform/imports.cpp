@@ -34,7 +34,7 @@ std::vector<std::string> names_of(std::string_view address) {
     return names;
 }
 
-// Why the resource is not there; empty when it is, or nobody knows.
+// Why the resource does not exist; empty when it does, or when that is unknown.
 std::string problem(const RuleInput& input, std::span<const std::string> names) {
     bind::ModulePtr module = input.context.module;
     std::string folder;

@@ -39,8 +39,8 @@ bool refuses_null(const Variable& variable) {
     return nullable && nullable->is_known_bool() && !nullable->as_bool() && !variable.setting("default");
 }
 
-// The names that a condition reads, with the values that are known of them when the variable has this one.
-// Nothing when it reads no local: then its text alone decides, and it is looked at where inputs are.
+// The names that a condition reads, with the values known when the variable has `value`. Empty when it reads
+// no local: such conditions need only their text and are checked with the inputs.
 std::optional<std::map<std::string, std::vector<std::pair<std::string, Value>>>> names_read(
     const Variable& variable, std::uint32_t condition, const Value& value) {
     std::map<std::string, std::vector<std::pair<std::string, Value>>> roots;
