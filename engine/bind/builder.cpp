@@ -382,8 +382,7 @@ struct Builder {
         std::shared_ptr<UnitState> state;
         std::unique_ptr<Evaluation> evaluation;  // allocated separately: most units are evaluated in one step
         const UnitState* before = nullptr;
-        std::size_t asked = static_cast<std::size_t>(-1);  // number of changes when it was last
-                                                           // found unaffected
+        std::size_t asked = static_cast<std::size_t>(-1);  // number of changes at the last check
         // Declarations that were evaluated before the unit's turn, and whether they are read.
         std::vector<std::pair<std::uint32_t, bool>> passed;
     };
@@ -555,7 +554,8 @@ struct Builder {
             work.evaluation = nullptr;
         }
     }
-    std::vector<std::shared_ptr<UnitState>> kept_{};  // states of an earlier pass, kept for comparison
+    std::vector<std::shared_ptr<UnitState>>
+        kept_{};  // states of an earlier pass, kept because others compare their values
 
     void finish() {
         std::vector<std::pair<UnitPlace, std::shared_ptr<UnitState>>> all(pending.begin(), pending.end());

@@ -20,10 +20,10 @@ class ReplacedParts {
 
   private:
     struct Parts {
-        std::vector<Span> replaced;  // fixed values of calls, of which only the folder is used later
-        std::vector<Span> folders;   // targets of checks on the whole declaration: the one above is checked
-        std::vector<Span> merged;    // names in bodies that are merged before unknown names are checked
-        std::vector<Span> unseen;    // names in bodies that are merged before anybody looks for unknown ones
+        std::vector<Span> replaced;  // values and blocks
+        std::vector<Span> folders;   // fixed values of calls, of which only the folder is used later
+        std::vector<Span> merged;    // targets of checks on whole declarations, which the overriding one gets
+        std::vector<Span> unseen;    // names in bodies that are merged before unknown names are checked
     };
     struct Body {
         bind::UnitSlot slot;
