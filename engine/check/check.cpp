@@ -13,7 +13,7 @@ namespace hcl::check {
 
 namespace {
 
-// Kept with the unit: what depends on it and the language alone.
+// Cached with the unit: findings that depend only on the unit and the language.
 struct UnitFindings {
     Diagnostics list;
 };
@@ -51,8 +51,8 @@ void run_file_rules(FileRule& rule) {
 }
 #undef HCL_RULE
 
-// The units of a file about which there is anything to say. Which parts of the file hold such units is kept
-// with those parts, so that only those are looked at that an edit made anew.
+// The units of a file with notes or findings. The parts of the file that contain such units are cached with
+// the tree, so only new parts are visited after an edit.
 struct Collector {
     const bind::Module& module;
     FileId file;
@@ -67,7 +67,7 @@ struct Collector {
     struct Notable : Marked {};
     struct Commented : Marked {};
 
-    // Nearly all units have no notes, and then keep a null pointer.
+    // Most units have no notes; then the pointer is null.
     struct KeptNotes {
         std::unique_ptr<const UnitNotes> notes;
     };
@@ -156,7 +156,7 @@ struct Collector {
     }
 };
 
-// Takes out findings of the notes that do not hold where the module is called (or is not).
+// Removes findings that do not apply because the module is called (or is not).
 void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& is_called) {
     if (notes.only_root.empty() && notes.only_called.empty()) return;
     const std::vector<std::uint32_t>& dropped =
@@ -165,7 +165,7 @@ void drop_by_calls(Diagnostics& found, const UnitNotes& notes, const IsCalled& i
         found.erase(found.begin() + static_cast<std::ptrdiff_t>(*it));
 }
 
-// Evaluation came to its limits: one finding for that, at what took most.
+// Evaluation reached a limit: reports it once, at the attribute with the highest cost.
 void add_excess(const bind::Module& module, const bind::ModuleFile& file, KeptFindings& found) {
     using Kind = bind::Excess::Kind;
     for (const bind::Excess& excess : module.excess()) {

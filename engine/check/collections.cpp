@@ -1,4 +1,4 @@
-// Values whose elements the program goes through.
+// Values that the program iterates over.
 #include "engine/check/rule.h"
 
 namespace hcl::check {
@@ -7,7 +7,7 @@ namespace {
 
 struct Problem {
     std::string text;
-    bool is_list = false;  // a set of its elements would do
+    bool is_list = false;  // a set of its elements would be valid
 };
 
 Problem problem_of(const Value& marked, language::Iterates iterates) {

@@ -1,4 +1,4 @@
-// Ephemeral values in blocks whose contents are kept.
+// Ephemeral values in blocks whose contents are stored.
 #include <algorithm>
 
 #include "engine/check/rule.h"

@@ -1,4 +1,4 @@
-// Values that do not convert to the type that an attribute has.
+// Values that do not convert to the type of their attribute.
 #include "engine/check/rule.h"
 #include "engine/eval/analysis/expr_view.h"
 #include "engine/eval/walk/access.h"
@@ -10,7 +10,7 @@ namespace {
 using syntax::Node;
 using syntax::NodeKind;
 
-// The part of a written-out value that a path leads to, as far as it is written out.
+// The part of a literal value at a path, as deep as it is a literal.
 Node part_at(Node node, const Path& path) {
     for (const PathStep& step : path) {
         Node inner = eval::without_parens(node);
@@ -42,7 +42,7 @@ void types(UnitRule& rule) {
         Node part = part_at(attribute.expr, mismatch.error.path());
         Diagnostic& d = rule.report(DiagCode::IncorrectAttributeType, part.span(),
                                     {attribute.name, eval::explain(mismatch.error)});
-        // A lone value where a list of such is wanted.
+        // A single value where a list of such values is expected.
         const Type& wanted = attribute.def->type;
         bool lone = mismatch.error.path().empty() && (wanted.is_list() || wanted.is_set()) &&
                     (part.is(NodeKind::Template) || part.is(NodeKind::Number) || part.is(NodeKind::Bool));

@@ -26,7 +26,7 @@ struct Reader {
         while (!is_done() && is_blank(text[at])) ++at;
     }
 
-    // A literal up to its quote, which is the character here.
+    // Parses a literal up to its quote, which is the current character.
     std::string quoted() {
         const char quote = text[at];
         for (++at; !is_done(); ++at) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kFunctions = "function";
 
-// Families of records that native code reads.
+// Families of records for native code.
 bool is_native(std::string_view family) {
     return family.find(':') != std::string_view::npos;
 }
