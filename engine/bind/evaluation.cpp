@@ -606,8 +606,8 @@ Value Evaluation::called_value(const BoundBlock& block, eval::MapScope& pack) {
         std::vector<std::pair<std::string, Value>> outputs;
         for (const InterfaceItem& item : module->items)
             if (item.kind == block.def->call->outputs)
-                // A marked value is not visible to the caller: it becomes unknown and keeps only its
-                // type.
+                // A marked value is not visible to the caller: it
+                // becomes unknown and keeps only its type.
                 outputs.emplace_back(item.name, item.value.contains_marks()
                                                     ? Value::unknown(item.value.unmarked().type())
                                                     : item.value);

@@ -17,8 +17,8 @@ struct Place {
     bool is_alone = false;
 };
 
-// The attribute or block that starts after a comment, or whose first line contains the
-// comment.
+// The attribute or block that starts after a comment, or
+// whose first line contains the comment.
 Span item_behind(const BoundUnit& unit, const Place& place) {
     const Span comment = place.comment;
     Span best{comment.start, comment.end};

@@ -256,8 +256,8 @@ bool is_repeated(const UnitRule& rule, bind::Symbol symbol, const bind::UnitSlot
     return all.declarations[symbol.index()];
 }
 
-// An index on a symbol with a single instance, or a member of a symbol with several
-// instances.
+// An index on a symbol with a single instance, or a member
+// of a symbol with several instances.
 void wrong_index(UnitRule& rule, const bind::Reference& reference, const Resolution& found) {
     if (reference.is_text || reference.is_address || reference.steps.size() <= found.steps) return;
     bind::Symbol symbol = found.symbols.back();

@@ -15,8 +15,8 @@ std::string shown(const Value& value) {
     return value.to_display(60);
 }
 
-// The span of the string without its quotes, if it has any. Empty if it is written in another
-// form.
+// The span of the string without its quotes, if it has any.
+// Empty if it is written in another form.
 Span span_of_text(Span place, std::string_view text) {
     if (place.length() == text.size() + 2) return {place.start + 1, place.end - 1};
     return place.length() == text.size() ? place : Span{};

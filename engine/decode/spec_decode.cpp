@@ -221,8 +221,8 @@ struct Decoder {
         return value;
     }
 
-    // Converts the expression's value to `constraint`; on failure, an unknown value of the right
-    // type.
+    // Converts the expression's value to `constraint`; on failure,
+    // an unknown value of the right type.
     Value convert_attribute(const Attribute& attr, const TypeConstraint& constraint, DiagCode mismatch,
                             std::string_view name) {
         if (eval::decoder_of(constraint.type)) {

@@ -1,5 +1,5 @@
-// "package" blocks, which map names to packages. Reads a single block; see program_items.cpp for the
-// table.
+// "package" blocks, which map names to packages. Reads a single block;
+// see program_items.cpp for the table.
 #include <algorithm>
 
 #include "engine/base/base64.h"

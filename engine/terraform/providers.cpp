@@ -68,8 +68,8 @@ void check_passed(const RuleInput& input, const Call& call, const ModuleShape& h
     }
 }
 
-// The built-in provider has no arguments. Its configuration is not checked if the provider is not
-// used.
+// The built-in provider has no arguments. Its configuration is not
+// checked if the provider is not used.
 void check_built_in(const RuleInput& input, const bind::UnitSlot& slot) {
     const bind::BoundUnit& unit = *slot.unit;
     for (std::uint32_t i : unit.bodies[0].blocks) {

@@ -1,4 +1,4 @@
-// Filling in the default values of optional attributes.
+// Fills in the default values of optional attributes.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@ const Defaults* child_of(const Defaults& defaults, std::string_view name) {
     return it == defaults.children.end() ? nullptr : it->second.get();
 }
 
-// The defaults for one part: structural types have some for each part, collections the same for all.
+// The defaults for one part: structural types have defaults per part, collections the same for all.
 const Defaults* part_of(const Defaults& defaults, std::string_view key, TypeKind structural) {
     if (defaults.type.kind() == structural) return child_of(defaults, key);
     return child_of(defaults, "");
@@ -32,7 +32,7 @@ Value apply_to_sequence(const Defaults& defaults, const Value& value, const Rule
     }
     if (value.kind() == TypeKind::Tuple) return Value::tuple(std::move(elements));
     if (elements.empty()) return value;
-    // Defaults may have given the elements different types: they stay a collection if one type fits all.
+    // Defaults may have given the elements different types: it stays a collection if one type fits all.
     auto unified = unify_values(elements, Safety::Unsafe, rules);
     if (!unified) return Value::tuple(std::move(elements));
     Type element = unified->front().type();

@@ -1,4 +1,4 @@
-// Marks that configurations set and take away: sensitive, ephemeral.
+// Functions that add and remove marks: sensitive, ephemeral.
 #include "engine/eval/functions/support.h"
 
 namespace hcl::eval::functions {
