@@ -32,7 +32,7 @@ std::string error_body(std::string_view id, lsp::ErrorCode code, std::string_vie
 
 bool Outbox::answer(PendingRequest& request, std::string_view result) {
     if (request.answered.exchange(true)) return false;
-    // Answers may have megabytes: those are handed on as they are.
+    // Responses can have megabytes: these are not copied.
     constexpr std::size_t kLong = 64 * 1024;
     std::string begin = R"({"jsonrpc":"2.0","id":)" + request.id + R"(,"result":)";
     const std::string header = header_of(begin.size() + result.size() + 1);

@@ -15,9 +15,9 @@ namespace {
 
 // The longest pause within a burst of edits.
 constexpr Duration kLongest = std::chrono::milliseconds(400);
-// How long other changes are gathered: they come by the hundred.
+// How long other changes are collected, because they come in large numbers.
 constexpr Duration kGathering = std::chrono::milliseconds(15);
-// How long no edit must have come before closed files are looked at.
+// The time without edits before closed files are checked.
 constexpr Duration kQuiet = std::chrono::milliseconds(100);
 constexpr std::size_t kBatch = 32;
 
@@ -55,7 +55,7 @@ Duration Publisher::pause() const {
 }
 
 void Publisher::wake_by(TimePoint when) {
-    // The end of the running job starts the next.
+    // The end of the running job starts the next one.
     if (is_running_) return;
     auto known = core_.timers.when("diagnostics");
     if (!known || when < *known) core_.timers.set("diagnostics", when, [this] { run(); });
@@ -165,7 +165,7 @@ void Publisher::compute(const std::vector<FileId>& batch, Lane lane, world::Snap
                     core_.log.line("while checking " + core_.files.uri(finding.id));
                     finding.is_complete = true;
                     finding.is_same = false;
-                    finding.revision = 0;  // nothing to publish, and no second try on the same text
+                    finding.revision = 0;  // nothing to publish, and no retry for the same text
                     break;
                 }
         }
@@ -200,7 +200,7 @@ void Publisher::finish(const std::vector<Finding>& findings, double seconds) {
     }
     if (complete > 0) cost_seconds_ = 0.5 * cost_seconds_ + 0.5 * seconds / static_cast<double>(complete);
     if (is_idle())
-        // All was looked at: what was parsed on the way need not stay.
+        // Everything was checked: drop trees that were parsed for it.
         core_.world.forget_trees(std::size_t{core_.settings.global.tree_megabytes} << 20);
     else
         wake_for_what_waits();
@@ -216,7 +216,7 @@ void Publisher::publish(const Finding& finding) {
         published_.erase(finding.id);
         return;
     }
-    // The text moved on; whoever moved it has asked for a new look.
+    // The text has changed, and the change has queued the file again.
     if (state->revision() != finding.revision) return;
     if (!documents_.is_open(finding.id) &&
         !core_.settings.of(core_.files.path(finding.id)).workspace_diagnostics) {
@@ -233,7 +233,7 @@ void Publisher::send(FileId id, const std::string& diagnostics, bool is_empty) {
     std::size_t hash = std::hash<std::string>{}(diagnostics);
     bool is_open = documents_.is_open(id);
     auto [old, is_first] = published_.try_emplace(id);
-    // For closed files only news is sent; for open ones every version gets its answer.
+    // For closed files only changes are sent; for open ones every version.
     bool is_news = is_first ? !is_empty : old->second.hash != hash;
     std::int64_t version = is_open ? core_.world.file(id)->info().version : -1;
     bool is_answer = is_open && (is_first || old->second.version != version);

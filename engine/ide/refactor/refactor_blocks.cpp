@@ -1,4 +1,4 @@
-// Refactorings of bodies: sort arguments, align them, add what is required.
+// Refactorings of bodies: sort arguments, align them, add required ones.
 #include <algorithm>
 
 #include "engine/check/insertion.h"
@@ -125,7 +125,7 @@ void fill_body(const RefactorContext& c) {
         if (b.span.touches(c.place->offset) && (!block || b.span.length() < block->span.length())) block = &b;
     if (!block) return;
     const bind::BoundBody& body = unit.bodies[block->body];
-    // Not inside of an argument's value: the user works on the value there.
+    // Not inside an argument's value: there, the user works on the value.
     for (std::uint32_t index : body.attributes)
         if (unit.attributes[index].expr && unit.attributes[index].expr.span().touches(c.place->offset))
             return;

@@ -38,7 +38,7 @@ std::vector<Target> find_targets(Console& console, std::span<const std::string> 
         visitor.file = [&](const std::string& file) {
             if (!options.is_wanted(file)) return true;
             Target target{shown_below(named, path, file), file, limits::indexed_file};
-            // Not named by the user: a dangling link, or a file that was just deleted.
+            // Not given by the user: a dangling link, or a file that was just deleted.
             if (console.files->stat(file))
                 targets.push_back(std::move(target));
             else

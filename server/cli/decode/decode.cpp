@@ -172,7 +172,7 @@ struct Run {
         console.kept.push_back(decoded);
         take(std::move(decoded->diagnostics), {});
         if (has_errors(diagnostics)) return report();
-        // hcldec prints warnings only beside errors.
+        // hcldec prints warnings only next to errors.
         if (!diagnostics.empty() && !rules.decode_as_tool) report();
         return print_value(decoded->value, body, *spec.root);
     }
@@ -272,7 +272,7 @@ struct Run {
         return indented_json(out);
     }
 
-    // Left out when the value cannot be written.
+    // Omitted when the value cannot be written.
     static void member(lsp::JsonWriter& json, std::string_view name, const Value& value) {
         auto text = value_to_json(value);
         if (!text) return;
