@@ -38,7 +38,7 @@ struct ModuleReach {
 const ModuleReach& reach_of(const bind::Module& module);
 const ReachByName& reach_of_outputs(const bind::Module& module);
 
-// Of all references in the block.
+// The union over all references in the block.
 Reach reach_of_block(const bind::Module& module, const bind::UnitSlot& slot, std::uint32_t block);
 
 // Whether it is not an input of the called module, but affects the whole call.

@@ -40,7 +40,7 @@ void check_imports(const RuleInput& input);
 void check_provider_functions(const RuleInput& input);
 // Declarations that override files cannot contain.
 void check_overriding_files(const RuleInput& input);
-// Cycles of validations, and data sources of checks whose names the module uses, too.
+// Cycles of validations, and data sources of checks with the address of another one.
 void check_conditions(const RuleInput& input);
 // Dependency cycles through called modules.
 void check_call_cycles(const RuleInput& input);

@@ -308,7 +308,7 @@ constexpr std::int64_t kExactExponent = 4096;
 constexpr unsigned kApproximateBits = 1280;
 constexpr std::int64_t kApproximateDigits = 360;
 
-// Of a positive finite number. `need`: the number of digits that will be read.
+// The number is positive and finite. `need`: the number of digits that will be read.
 Decimal decimal_of(const BigInt& mantissa, std::int64_t exponent, std::int64_t need) {
     Decimal d;
     std::int64_t bits = static_cast<std::int64_t>(msb(mantissa)) + 1;

@@ -121,7 +121,7 @@ Truth equal_known(const Value& a, const Value& b, const Rules& rules) {
     }
 }
 
-// Of unmarked values, at any depth.
+// The values are unmarked, at any depth.
 Truth equal(const Value& a, const Value& b, const Rules& rules) {
     bool known_a = a.is_known();
     bool known_b = b.is_known();

@@ -40,7 +40,7 @@ void check_types(std::string_view input) {
         require_that(pcl::conversion(a, a) == pcl::Conversion::Safe, "a type converts to itself");
         for (const pcl::Type& b : types) {
             const pcl::Type both[] = {a, b};
-            // A union without members adds nothing to another one and converts to itself alone.
+            // A union without members adds nothing to another one and converts only to itself.
             const bool is_member = !a.is(pcl::Kind::Union) || !a.members().empty();
             const pcl::Type whole = pcl::Type::union_of({a, b});
             require_that(!is_member || pcl::conversion(whole, a) == pcl::Conversion::Safe,

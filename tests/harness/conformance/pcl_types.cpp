@@ -39,7 +39,7 @@ CaseOutcome run_pcl_type(const json& c) {
 
 namespace {
 
-// A case may have several right answers: the reference's own order is not always the same.
+// A case may have several correct answers: the order of the reference varies.
 bool is_answer(const json& actual, const json& recorded) {
     if (!recorded.contains("variants")) return actual == recorded;
     for (const json& variant : recorded["variants"])

@@ -117,7 +117,7 @@ TEST_CASE("pcl packages: any bytes are read without a crash") {
             (void)decode_function(damaged);
             (void)decode_type(damaged);
         }
-    // Types that nest without end are refused.
+    // Types with unlimited nesting are refused.
     TypeSpec deep;
     for (int i = 0; i < 200; ++i) {
         TypeSpec outer;
