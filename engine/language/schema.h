@@ -337,7 +337,7 @@ struct CaseDef {
     using Key = KeyDef;
     struct Choice {
         std::vector<std::string> patterns;  // one per key; "*" matches any text
-        std::size_t fixed = 0;              // characters other than "*": of several matches, the most decide
+        std::size_t fixed = 0;              // characters other than "*"; the match with the most wins
         LazyBodyPtr body;
     };
     std::vector<Key> keys;
@@ -408,14 +408,14 @@ struct BodyDef {
     std::unordered_map<std::string, Slot, NameHash, std::equal_to<>> slots;
     std::shared_ptr<const AttributeDef> any_attribute;  // null: only those above
     std::shared_ptr<const BlockDef> any_block;
-    std::shared_ptr<const BlockDef> any_generator;  // makes blocks of `any_block`; may be null
+    std::shared_ptr<const BlockDef> any_generator;  // generates blocks of `any_block`; may be null
     std::vector<Relation> relations;
-    std::vector<CaseDef> cases;                                         // more bodies that join this one
-    bool is_lenient = false;                                            // anything else is accepted here
-    std::optional<Severity> unknown_names;                              // how names count that it lacks
+    std::vector<CaseDef> cases;                                         // conditional bodies that extend it
+    bool is_lenient = false;                                            // all other content is accepted
+    std::optional<Severity> unknown_names;                              // severity of unknown names
     std::shared_ptr<const Notes> notes;                                 // of the body itself; null: none
-    Diagnostics findings;                                               // what is wrong with the pack here
-    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // what follows from the body alone
+    Diagnostics findings;                                               // errors of the pack in this body
+    std::shared_ptr<const Memo> memo = std::make_shared<const Memo>();  // data derived only from the body
 
     // Null when there is none; free names are answered by any_attribute and any_block.
     const AttributeDef* attribute(std::string_view name) const {
@@ -438,9 +438,9 @@ struct BodyDef {
     }
 };
 
-// The type of the object that a body describes; dynamic when anything may stand there.
+// The type of the object that a body describes; dynamic if the body is unrestricted.
 Type object_type(const BodyDef& body);
-// That object as the program gives it back: nothing of it is known but types, and what is null or sensitive.
+// The object as the program returns it: unknown values, except that write-only attributes are null.
 Value outcome_of(const BodyDef& body);
 
 }  // namespace hcl::language

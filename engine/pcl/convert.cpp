@@ -11,7 +11,7 @@ using enum Conversion;
 
 namespace {
 
-// Types whose conversions are worth caching: those with parts.
+// Only conversions of types with parts are cached.
 bool has_parts(const Type& type) {
     return type.depth() > 1;
 }

@@ -32,8 +32,8 @@ struct TypeSpec {
         Archive,
         Array,      // of `parts[0]`
         Map,        // of `parts[0]`
-        Reference,  // to the object or enum `token`; `parts[0]`, if any, is what it is where no such type
-                    // exists
+        Reference,  // to the object or enum `token`; `parts[0]`, if any, is the fallback if there is no
+                    // such type
         Resource,   // any instance of the resource `token`
         Union,      // of `parts`
         Last = Union,
